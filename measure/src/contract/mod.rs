@@ -1,0 +1,259 @@
+//! What a workload, a case and a contender are.
+
+mod prepared;
+
+use std::fmt;
+use std::rc::Rc;
+
+use self::prepared::InPlace;
+pub use self::prepared::Prepared;
+use crate::Answer;
+use crate::record::{Claim, Origin, Role, Story};
+
+/// Everything a measured package has to say: its cases, and what its page tells about them.
+#[derive(Default)]
+pub struct Suite {
+    /// All cases; ids are unique.
+    pub cases: Vec<Case>,
+    /// JSON object from case id to the digest of its answer; empty where a package keeps none.
+    pub digests: &'static str,
+    /// One per hot path.
+    pub stories: Vec<Story>,
+    /// Published figures and how a run decides on them.
+    pub claims: Vec<Claim>,
+}
+
+impl From<Vec<Case>> for Suite {
+    fn from(cases: Vec<Case>) -> Suite {
+        Suite { cases, ..Suite::default() }
+    }
+}
+
+/// What is asked of every contender: one input, so many operations on it, one expected answer.
+///
+/// A workload knows the type of its input and so can take contenders for it. A [`Case`] is the same thing with
+/// that type forgotten, which is all that a harness needs.
+pub struct Workload<I> {
+    case: Case,
+    input: Rc<dyn Fn() -> I>,
+}
+
+/// A workload with its parameters, and everybody who does it. The first contender is the reference.
+pub struct Case {
+    /// The hot path it belongs to.
+    pub hot_path: &'static str,
+    /// The name of the workload.
+    pub workload: &'static str,
+    /// In the order in which they stand in the id.
+    pub parameters: Vec<(&'static str, Parameter)>,
+    /// Where the input comes from.
+    pub origin: Origin,
+    /// Measured first, and shown on the first screen.
+    pub headline: bool,
+    /// The input is so short that a branch predictor learns it by heart; the page says so.
+    pub learnable: bool,
+    /// Raised when input or operation change: figures of unlike versions are not compared.
+    pub version: u32,
+    /// Operations in one iteration; every figure is divided by it.
+    pub operations: u64,
+    /// Iterations in one pass over the input; after a pass the state is as it was.
+    pub pass: usize,
+    /// So many results stay alive while measuring, freed outside; `None`: freed as part of the operation.
+    pub kept: Option<usize>,
+    /// Everybody who does it, the reference first.
+    pub contenders: Vec<Contender>,
+}
+
+/// The value of a parameter: a size, or a name such as `shared`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Parameter {
+    /// A size, in full.
+    Number(u64),
+    /// A name of `[a-z0-9_.-]`.
+    Name(&'static str),
+}
+
+/// One implementation. Holds no input until it is prepared, so that listing cases costs nothing.
+pub struct Contender {
+    /// Unique in its case.
+    pub name: &'static str,
+    /// What it stands for.
+    pub role: Role,
+    prepare: Box<dyn Fn() -> Box<dyn Prepared>>,
+}
+
+/// Name and role of a contender; a role alone names those that a case has one of.
+pub struct Identity(Role, &'static str);
+
+impl From<Role> for Identity {
+    fn from(role: Role) -> Identity {
+        Identity(role, role.name())
+    }
+}
+
+impl From<(Role, &'static str)> for Identity {
+    fn from((role, name): (Role, &'static str)) -> Identity {
+        Identity(role, name)
+    }
+}
+
+impl<I: 'static> Workload<I> {
+    /// `input` is called once per preparation and must give the same input each time.
+    ///
+    /// `operations` is the number of operations in one iteration of `run`.
+    pub fn new(
+        (hot_path, workload): (&'static str, &'static str),
+        parameters: &[(&'static str, Parameter)],
+        operations: u64,
+        input: impl Fn() -> I + 'static,
+    ) -> Workload<I> {
+        let case = Case {
+            hot_path,
+            workload,
+            parameters: parameters.to_vec(),
+            origin: Origin::Ticket,
+            headline: false,
+            learnable: false,
+            version: 1,
+            operations,
+            pass: 1,
+            kept: None,
+            contenders: Vec::new(),
+        };
+        Workload { case, input: Rc::new(input) }
+    }
+
+    /// Where the input comes from, if not from the ticket.
+    pub fn origin(mut self, origin: Origin) -> Workload<I> {
+        self.case.origin = origin;
+        self
+    }
+
+    /// Measured first, and shown on the first screen.
+    pub fn headline(mut self) -> Workload<I> {
+        self.case.headline = true;
+        self
+    }
+
+    /// The input is so short that a branch predictor learns it by heart.
+    pub fn learnable(mut self) -> Workload<I> {
+        self.case.learnable = true;
+        self
+    }
+
+    /// Raised when input or operation change.
+    pub fn version(mut self, version: u32) -> Workload<I> {
+        self.case.version = version;
+        self
+    }
+
+    /// One pass over the input takes so many iterations, each a slice of it, so that a batch stays short.
+    ///
+    /// `run` moves on by itself and begins again after a pass; figures are counted over whole passes, and the
+    /// answer is that of a whole pass.
+    pub fn pass(mut self, iterations: usize) -> Workload<I> {
+        assert!(iterations > 0, "a pass takes at least one iteration");
+        self.case.pass = iterations;
+        self
+    }
+
+    /// Results stay alive and are freed outside of the measurement, as under a garbage collector.
+    ///
+    /// At most 64 results and 256 KiB at `result_bytes` each, but at least one. Call it before the contenders.
+    pub fn keep_results(mut self, result_bytes: usize) -> Workload<I> {
+        assert!(self.case.contenders.is_empty(), "keep_results comes before the contenders");
+        self.case.kept = Some((256 * 1024 / result_bytes.max(1)).clamp(1, 64));
+        self
+    }
+
+    /// A contender in three steps. Only `run` is measured; what it returns is freed inside, unless
+    /// [`Workload::keep_results`] says otherwise.
+    ///
+    /// `prepare` turns the input into the contender's own form, `run` does one iteration on it and leaves it as it
+    /// was, `answer` reads what `run` returned.
+    pub fn contender<S: 'static, R: 'static, F: Fn(&mut S) -> R + Copy + 'static>(
+        mut self,
+        identity: impl Into<Identity>,
+        prepare: impl Fn(&I) -> S + 'static,
+        run: F,
+        answer: impl Fn(R) -> Answer + Copy + 'static,
+    ) -> Workload<I> {
+        let Identity(role, name) = identity.into();
+        let input = Rc::clone(&self.input);
+        let (pass, kept) = (self.case.pass, self.case.kept);
+        let prepare = Box::new(move || -> Box<dyn Prepared> {
+            Box::new(InPlace::new(prepare(&input()), run, answer, pass, kept))
+        });
+        self.case.contenders.push(Contender { name, role, prepare });
+        self
+    }
+
+    /// Forgets the type of the input.
+    pub fn case(self) -> Case {
+        self.case
+    }
+}
+
+impl Case {
+    /// `hot_path/workload/name=value/...`.
+    pub fn id(&self) -> String {
+        let mut id = format!("{}/{}", self.hot_path, self.workload);
+        for (name, value) in &self.parameters {
+            id += &format!("/{name}={value}");
+        }
+        id
+    }
+
+    /// No answer, no number: the digest of the answer that all contenders give.
+    ///
+    /// Each is asked twice, so that an operation which wears out its state is found as well.
+    ///
+    /// # Errors
+    /// A line that names the case, the contender and both answers.
+    pub fn check(&self) -> Result<Answer, String> {
+        let mut reference: Option<Answer> = None;
+        for contender in &self.contenders {
+            let mut prepared = contender.prepare();
+            for _ in 0..2 {
+                let answer = prepared.answer();
+                let expected = reference.get_or_insert_with(|| answer.clone());
+                if answer != *expected {
+                    let (id, name) = (self.id(), contender.name);
+                    return Err(format!("{id}: {name} answers {answer}, not {expected}"));
+                }
+            }
+        }
+        reference.ok_or_else(|| format!("{}: has no contender", self.id()))
+    }
+}
+
+impl Contender {
+    /// A fresh input in the contender's own form.
+    pub fn prepare(&self) -> Box<dyn Prepared> {
+        (self.prepare)()
+    }
+}
+
+impl From<u64> for Parameter {
+    fn from(number: u64) -> Parameter {
+        Parameter::Number(number)
+    }
+}
+
+impl From<&'static str> for Parameter {
+    fn from(name: &'static str) -> Parameter {
+        Parameter::Name(name)
+    }
+}
+
+impl fmt::Display for Parameter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Parameter::Number(number) => write!(f, "{number}"),
+            Parameter::Name(name) => f.write_str(name),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,98 @@
+//! The only code that is ever measured: two loops, a copy of them for every contender.
+
+use std::any::TypeId;
+use std::hint::black_box;
+
+use crate::Answer;
+
+/// A contender with its own form of the input in place and every type forgotten.
+pub trait Prepared {
+    /// Frees what earlier iterations left and makes room for the next. Never measured.
+    fn reset(&mut self, iterations: usize);
+
+    /// Runs the operation. **The only call between two readings of any witness.**
+    fn run(&mut self, iterations: usize);
+
+    /// One pass of the same code, and what a caller could observe of it. Never measured.
+    fn answer(&mut self) -> Answer;
+
+    /// Where the measured loop stands in memory; contenders that share an address would measure nothing.
+    fn address(&self) -> usize;
+}
+
+pub(super) struct InPlace<S, R, F, A> {
+    state: S,
+    run: F,
+    answer: A,
+    pass: usize,
+    measured: Measured<S, R, F>,
+    kept: Vec<R>,
+}
+
+type Measured<S, R, F> = fn(&mut S, F, usize, &mut Vec<R>);
+
+impl<S, R, F: Fn(&mut S) -> R + Copy + 'static, A> InPlace<S, R, F, A> {
+    pub(super) fn new(state: S, run: F, answer: A, pass: usize, kept: Option<usize>) -> Self {
+        let measured = if kept.is_some() { measured_keeping } else { measured_freeing };
+        InPlace { state, run, answer, pass, measured, kept: Vec::new() }
+    }
+}
+
+impl<S, R, F, A> Prepared for InPlace<S, R, F, A>
+where
+    F: Fn(&mut S) -> R + Copy + 'static,
+    A: Fn(R) -> Answer,
+{
+    fn reset(&mut self, iterations: usize) {
+        self.kept.clear();
+        self.kept.reserve(iterations);
+    }
+
+    fn run(&mut self, iterations: usize) {
+        (self.measured)(&mut self.state, self.run, iterations, &mut self.kept);
+    }
+
+    fn answer(&mut self) -> Answer {
+        let mut all = Answer::new();
+        for _ in 0..self.pass {
+            all.merge(&(self.answer)((self.run)(black_box(&mut self.state))));
+        }
+        all
+    }
+
+    fn address(&self) -> usize {
+        self.measured as usize
+    }
+}
+
+// Every contender gets a copy of its own, since `F` is unique to it; all under the same attribute, all with the
+// state behind `black_box`, so that sizes are run-time values. LLVM merges copies that come out equal, and then the
+// control measures nothing: the type's id makes them differ (its name would not, it is the same for all closures
+// of a function).
+
+#[inline(never)]
+fn measured_freeing<S, R, F: Fn(&mut S) -> R + 'static>(
+    state: &mut S,
+    run: F,
+    iterations: usize,
+    _: &mut Vec<R>,
+) {
+    black_box(TypeId::of::<F>());
+    for _ in 0..iterations {
+        drop(black_box(run(black_box(state))));
+    }
+}
+
+#[inline(never)]
+fn measured_keeping<S, R, F: Fn(&mut S) -> R + 'static>(
+    state: &mut S,
+    run: F,
+    iterations: usize,
+    kept: &mut Vec<R>,
+) {
+    black_box(TypeId::of::<F>());
+    for _ in 0..iterations {
+        // Never grows: `reset` made room.
+        kept.push(black_box(run(black_box(state))));
+    }
+}

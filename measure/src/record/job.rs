@@ -1,0 +1,101 @@
+//! What `hotpair` asks of a bench target and what it gets back, each one JSON file.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::run::{Comparison, Instrument, Measurement};
+
+/// For the target `paired`: `--job FILE --out FILE`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PairedJob {
+    /// Case id to the contenders that are timed against its reference, by name.
+    pub comparisons: BTreeMap<String, Vec<String>>,
+    /// Case ids measured by one unit without a verdict: sizes of growth curves.
+    pub one_unit: Vec<String>,
+    /// Placement and order derive from it.
+    pub seed: u64,
+    /// Stop after so many units per comparison; `None`: the sampler's own budget.
+    pub most_units: Option<usize>,
+    /// Whether the instrument measures itself, too.
+    pub self_tests: bool,
+    /// Keep every pair, not only the estimates.
+    pub raw: bool,
+}
+
+/// What the target `paired` found.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PairedResult {
+    /// One per case of the job.
+    pub cases: Vec<TimedCase>,
+    /// How well the instrument did.
+    pub instrument: Instrument,
+}
+
+/// The time witness on one case.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TimedCase {
+    /// The case.
+    pub id: String,
+    /// Digest of the answer that all contenders gave.
+    pub answer_digest: String,
+    /// Reference and contenders of the job.
+    pub contenders: Vec<TimedContender>,
+    /// One per contender that was compared.
+    pub comparisons: Vec<Comparison>,
+}
+
+/// The time of one contender.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TimedContender {
+    /// Its name.
+    pub name: String,
+    /// Nanoseconds per operation.
+    pub cpu_time: Measurement,
+}
+
+/// For the target `dhat`: `--job FILE --out FILE`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ByteJob {
+    /// Case id to the contenders that are counted, the reference among them.
+    pub contenders: BTreeMap<String, Vec<String>>,
+}
+
+/// What the target `dhat` found.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ByteResult {
+    /// One per case and contender of the job.
+    pub counts: Vec<ByteCount>,
+}
+
+/// Bytes and blocks of one contender on one case, over `operations` operations.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ByteCount {
+    /// The case.
+    pub case: String,
+    /// The contender.
+    pub contender: String,
+    /// Over so many operations.
+    pub operations: u64,
+    /// Bytes requested, reallocations counted in full.
+    pub bytes: u64,
+    /// Blocks requested.
+    pub blocks: u64,
+}
+
+/// One line on standard output of a target that was started with a job.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Progress {
+    /// Share done, 0 to 1.
+    pub done: f64,
+    /// What is going on, in a few words.
+    pub doing: String,
+}
