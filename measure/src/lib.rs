@@ -4,8 +4,11 @@
 //! of a line or two. This crate knows no hot path.
 
 mod answer;
+mod clock;
 mod contract;
+pub mod estimate;
 pub mod record;
+pub mod verdict;
 
 pub use answer::Answer;
 pub use contract::{Case, Contender, Identity, Parameter, Prepared, Suite, Workload};

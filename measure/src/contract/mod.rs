@@ -5,8 +5,8 @@ mod prepared;
 use std::fmt;
 use std::rc::Rc;
 
-use self::prepared::InPlace;
 pub use self::prepared::Prepared;
+use self::prepared::{InPlace, measured};
 use crate::Answer;
 use crate::record::{Claim, Origin, Role, Story};
 
@@ -79,6 +79,8 @@ pub struct Contender {
     pub name: &'static str,
     /// What it stands for.
     pub role: Role,
+    /// Where its measured loop stands in memory; contenders that share one would measure nothing.
+    pub address: usize,
     prepare: Box<dyn Fn() -> Box<dyn Prepared>>,
 }
 
@@ -180,11 +182,13 @@ impl<I: 'static> Workload<I> {
     ) -> Workload<I> {
         let Identity(role, name) = identity.into();
         let input = Rc::clone(&self.input);
-        let (pass, kept) = (self.case.pass, self.case.kept);
+        let pass = self.case.pass;
+        let measured = measured::<S, R, F>(self.case.kept.is_some());
         let prepare = Box::new(move || -> Box<dyn Prepared> {
-            Box::new(InPlace::new(prepare(&input()), run, answer, pass, kept))
+            Box::new(InPlace::new(prepare(&input()), run, answer, pass, measured))
         });
-        self.case.contenders.push(Contender { name, role, prepare });
+        let address = measured as usize;
+        self.case.contenders.push(Contender { name, role, address, prepare });
         self
     }
 

@@ -80,6 +80,6 @@ fn equal_operations_are_measured_at_unlike_addresses() {
         .contender(Role::Legacy, |n| *n, |n| *n * 2, Answer::from)
         .contender(Role::Control, |n| *n, |n| *n * 2, Answer::from)
         .case();
-    let [a, b] = [0, 1].map(|index: usize| case.contenders[index].prepare().address());
+    let [a, b] = [0, 1].map(|index: usize| case.contenders[index].address);
     assert_ne!(a, b);
 }
