@@ -1,0 +1,1 @@
+//! Numbers and names as a reader sees them, in one place.
