@@ -4,9 +4,11 @@
 //! of a line or two. This crate knows no hot path.
 
 mod answer;
+pub mod claims;
 mod clock;
 mod contract;
 pub mod estimate;
+pub mod growth;
 pub mod record;
 pub mod verdict;
 
