@@ -36,7 +36,7 @@ pub(crate) fn read(timed: impl FnOnce()) -> Reading {
 
 /// What an empty batch reads on each clock: the median of many.
 pub(crate) fn overhead() -> Reading {
-    let empty: Vec<Reading> = (0..2001).map(|_| read(|| drop(black_box(())))).collect();
+    let empty: Vec<Reading> = (0..2001).map(|_| read(|| black_box(()))).collect();
     let median = |value: fn(&Reading) -> f64| {
         let mut values: Vec<f64> = empty.iter().map(value).collect();
         crate::estimate::median(&mut values).unwrap_or(0.0)

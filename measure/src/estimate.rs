@@ -50,6 +50,12 @@ fn chance_outside(count: usize, rank: usize) -> f64 {
     2.0 * sum
 }
 
+/// The nearest count; nothing measured here comes near the end of its range.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped before")]
+pub(crate) fn count_from(value: f64) -> usize {
+    value.round().clamp(0.0, 1e15) as usize
+}
+
 /// The standard deviation, or 0 below two values.
 pub fn standard_deviation(values: &[f64]) -> f64 {
     if values.len() < 2 {

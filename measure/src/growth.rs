@@ -67,12 +67,12 @@ pub fn curves(cases: &[CaseRecord]) -> Vec<Growth> {
 
 /// `stream/cursor=shared` for `vlong_decode/stream/n=65536/cursor=shared`; parameters in alphabetical order.
 fn workload_without_size(case: &CaseRecord) -> String {
-    let mut name = case.workload.clone();
-    for (parameter, value) in case.parameters.iter().filter(|(parameter, _)| *parameter != SIZE) {
+    let others = case.parameters.iter().filter(|(parameter, _)| *parameter != SIZE);
+    let parts = others.map(|(parameter, value)| {
         let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-        name += &format!("/{parameter}={value}");
-    }
-    name
+        format!("/{parameter}={value}")
+    });
+    parts.fold(case.workload.clone(), |name, part| name + &part)
 }
 
 /// ln(cost ratio) / ln(size ratio) between neighbouring sizes; none if a cost is zero, since its logarithm is not
@@ -87,6 +87,8 @@ pub fn local_exponents(points: &[(u64, f64)]) -> Vec<f64> {
         .collect()
 }
 
+type Shape = fn(f64) -> f64;
+
 /// The class that fits best over the upper half of the sizes, if one fits within 10 %; points ascend by size.
 pub fn class(points: &[(u64, f64)]) -> GrowthClass {
     let upper = &points[points.len() / 2..];
@@ -99,14 +101,14 @@ pub fn class(points: &[(u64, f64)]) -> GrowthClass {
     if upper.iter().any(|&(size, cost)| size < 2 || cost <= 0.0) {
         return GrowthClass::Unclassified;
     }
-    let classes: [(GrowthClass, fn(f64) -> f64); 5] = [
+    let classes: [(GrowthClass, Shape); 5] = [
         (GrowthClass::Constant, |_| 1.0),
         (GrowthClass::Logarithmic, f64::ln),
         (GrowthClass::Linear, |n| n),
         (GrowthClass::Linearithmic, |n| n * n.ln()),
         (GrowthClass::Quadratic, |n| n * n),
     ];
-    let variation = |f: fn(f64) -> f64| {
+    let variation = |f: Shape| {
         let shares = upper.iter().map(|&(size, cost)| cost / f(size as f64));
         let (least, most) =
             shares.fold((f64::MAX, f64::MIN), |(least, most), s| (least.min(s), most.max(s)));

@@ -47,7 +47,9 @@ fn the_answer_is_that_of_a_whole_pass() {
         .contender(Role::Legacy, |start| *start, walk, Answer::from)
         .case();
     let mut whole = Answer::from(3);
-    [5, 7].iter().for_each(|&value| whole.merge(&Answer::from(value)));
+    for value in [5, 7] {
+        whole.merge(&Answer::from(value));
+    }
     assert_eq!(case.check(), Ok(whole));
 }
 

@@ -56,7 +56,9 @@ fn looking_stops_for_the_reasons_of_the_method() {
 fn a_unit_of_all_pairs_is_inconclusive_by_mode_only_if_undecided() {
     let mixed = |center: f64| {
         let mut units = spread(center, 0.05, 8);
-        units.iter_mut().for_each(|unit| unit.mode = PairMode::Mixed);
+        for unit in &mut units {
+            unit.mode = PairMode::Mixed;
+        }
         judge(&units, 0.01, 0.0)
     };
     assert_eq!(mixed(1.0).cause, Some(Cause::Mode));
@@ -67,7 +69,9 @@ fn a_unit_of_all_pairs_is_inconclusive_by_mode_only_if_undecided() {
 fn another_verdict_on_a_busy_core_is_said() {
     let mut units = spread(1.0, 0.001, 8);
     assert!(!judge(&units, 0.01, 0.0).differs_when_busy);
-    units.iter_mut().for_each(|unit| unit.other = Some(0.2));
+    for unit in &mut units {
+        unit.other = Some(0.2);
+    }
     assert!(judge(&units, 0.01, 0.0).differs_when_busy);
 }
 

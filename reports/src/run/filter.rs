@@ -51,3 +51,6 @@ fn no_match(filter: &str, ids: &[&str], headline_only: bool) -> Failure {
         failure.hint(format!("nearest: {}", nearest.join(", ")))
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -73,17 +73,16 @@ pub fn list(request: &Request) -> Result<String, Failure> {
     let catalogue = targets.paired.catalogue()?;
     let selected = filter::select(&catalogue, &request.only, request.quick)?;
     let plan = plan::plan(&catalogue, &selected, &witnesses, missing);
-    let mut text = String::new();
-    for case in &plan.cases {
+    let line = |case: &record::PlannedCase| {
         let mut names: Vec<&str> = Vec::new();
         for name in case.contenders.values().flatten() {
             if !names.contains(&name.as_str()) {
                 names.push(name);
             }
         }
-        text += &format!("{}  {}\n", case.id, names.join(" "));
-    }
-    Ok(text)
+        format!("{}  {}\n", case.id, names.join(" "))
+    };
+    Ok(plan.cases.iter().map(line).collect())
 }
 
 /// Measures, prints the verdicts and writes the files; the path of the run file.

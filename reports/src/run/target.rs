@@ -96,8 +96,8 @@ impl Target {
                 errors.as_mut().map(|errors| errors.read_to_end(&mut text));
                 String::from_utf8_lossy(&text).into_owned()
             });
-            for line in output.into_iter().flat_map(|output| BufReader::new(output).lines()) {
-                line.iter().for_each(|line| hear(line));
+            if let Some(output) = output {
+                BufReader::new(output).lines().map_while(Result::ok).for_each(|line| hear(&line));
             }
             complaint.join().unwrap_or_default()
         });

@@ -29,8 +29,8 @@ pub(crate) fn gate(arguments: &GateArgs, manifest: Option<&Path>) -> Result<Opti
             return Err(Failure::cannot(format!("nothing recorded: {}", doubt.text)));
         }
         lock.write(&package.folder)?;
-        changes.iter().for_each(|change| text += &line_of_change(change));
-        text += &format!("{LOCK}: {} rows changed\n", changes.len());
+        text.extend(changes.iter().map(line_of_change));
+        text += &line("recorded", &format!("{LOCK}: {} rows changed", changes.len()));
     }
     let strictness =
         if arguments.locked { Strictness::Locked } else { Strictness::ImprovementsPass };
@@ -46,10 +46,11 @@ pub(crate) fn gate(arguments: &GateArgs, manifest: Option<&Path>) -> Result<Opti
 fn lines(findings: &[Finding]) -> String {
     let mut sorted: Vec<&Finding> = findings.iter().collect();
     sorted.sort_by_key(|finding| finding.kind);
-    sorted
-        .iter()
-        .map(|finding| format!("{:<12}  {}\n", finding.kind.word(), finding.text))
-        .collect()
+    sorted.iter().map(|finding| line(finding.kind.word(), &finding.text)).collect()
+}
+
+fn line(word: &str, text: &str) -> String {
+    format!("{word:<12}  {text}\n")
 }
 
 fn verdict(findings: &[Finding], code: Option<Code>) -> String {
@@ -74,5 +75,5 @@ fn line_of_change(change: &Change) -> String {
         counts.map_or_else(|| none.to_owned(), |counts: reports::gate::Counts| counts.to_string())
     };
     let (before, after) = (words(change.before, "nothing"), words(change.after, "nothing"));
-    format!("recorded      {}: {}: {before} to {after}\n", change.case, change.contender)
+    line("recorded", &format!("{}: {}: {before} to {after}", change.case, change.contender))
 }
