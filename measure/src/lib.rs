@@ -5,6 +5,8 @@
 
 mod answer;
 mod arguments;
+#[cfg(feature = "callgrind")]
+pub mod callgrind;
 mod clock;
 mod contract;
 #[cfg(feature = "criterion")]
@@ -14,6 +16,7 @@ pub mod dhat;
 pub mod estimate;
 mod harness;
 pub mod paired;
+pub mod parts;
 pub mod record;
 pub mod verdict;
 

@@ -94,6 +94,16 @@ pub struct ByteCount {
     pub blocks: u64,
 }
 
+/// One valgrind process of the target `callgrind`: a case, and the contenders counted in it, in order.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CountEntry {
+    /// The case.
+    pub case: String,
+    /// Contenders by name.
+    pub contenders: Vec<String>,
+}
+
 /// One line on standard output of a target that was started with a job.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
