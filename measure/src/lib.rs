@@ -5,6 +5,9 @@
 
 mod answer;
 mod arguments;
+#[cfg(feature = "callgrind")]
+pub mod callgrind;
+pub mod check;
 pub mod claims;
 mod clock;
 mod contract;
@@ -16,10 +19,12 @@ pub mod estimate;
 pub mod growth;
 mod harness;
 pub mod paired;
+pub mod parts;
 pub mod record;
 pub mod verdict;
 
 pub use answer::Answer;
+pub use check::Check;
 pub use contract::{Case, Contender, Identity, Parameter, Prepared, Suite, Workload};
 pub use record::{Origin, Role};
 

@@ -41,4 +41,4 @@ pub fn gaps(run: &Run) -> Vec<String> {
 }
 
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;

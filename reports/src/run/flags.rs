@@ -21,8 +21,8 @@ pub(super) const PROFILE_WORDS: &str = "bench: codegen-units 1, lto off, debug 1
 /// The environment variable that removes a 17-fold cliff of glibc's memcpy at some distances between source and
 /// destination; it must be set before a process starts.
 pub(super) const TUNABLES_NAME: &str = "GLIBC_TUNABLES";
-/// Its value. The threshold is the largest that glibc accepts everywhere.
-pub(super) const TUNABLES: &str = "glibc.cpu.x86_rep_movsb_threshold=0x7fffffffffff";
+/// Its value.
+pub(super) use measure::TUNABLES;
 
 /// Flags of the compiler, and how they get to it.
 #[derive(Clone, Debug, PartialEq, Eq)]

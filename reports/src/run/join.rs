@@ -3,19 +3,24 @@
 use std::collections::BTreeMap;
 
 use measure::record::{
-    ByteCount, CaseRecord, CatalogueCase, Cause, Comparison, ContenderRecord, Equivalence,
-    Instrument, Margin, Measurement, PairedResult, Plan, PlannedCase, RatioReason, TimedCase,
+    ByteCount, ByteResult, CaseRecord, CatalogueCase, Comparison, ContenderRecord, Equivalence,
+    Instrument, Measurement, PairedResult, Plan, PlannedCase, RatioReason, SelfTest, TimedCase,
     Verdict, Witness,
 };
-use measure::verdict::MOST_MARGIN;
+
+use super::instructions::InstructionCount;
 
 /// Everything that the witnesses found so far.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Findings {
     /// One per case that was timed.
     pub timed: Vec<TimedCase>,
-    /// One per case and contender that was counted.
+    /// One per case and contender whose bytes were counted.
     pub counted: Vec<ByteCount>,
+    /// One per case and contender whose instructions were counted.
+    pub instructions: Vec<InstructionCount>,
+    /// What was compared for equality.
+    pub equivalence: Vec<Equivalence>,
     /// What the instrument says of itself.
     pub instrument: Instrument,
 }
@@ -23,18 +28,15 @@ pub(super) struct Findings {
 impl Findings {
     /// Adds what the target `paired` found in one more stage.
     pub(super) fn add_timed(&mut self, result: PairedResult) {
+        let first = self.timed.is_empty();
         self.timed.extend(result.cases);
-        let first = self.instrument == Instrument::default();
         let later = result.instrument;
         if first {
-            self.instrument = later;
+            let earlier = std::mem::replace(&mut self.instrument, later);
+            self.add_self_tests(earlier.self_tests);
         } else {
-            self.instrument.self_tests.extend(later.self_tests);
-            for (hot_path, margin) in later.margins {
-                let known =
-                    self.instrument.margins.entry(hot_path).or_insert_with(|| margin.clone());
-                *known = wider(known.clone(), margin);
-            }
+            self.instrument.margins.extend(later.margins);
+            self.add_self_tests(later.self_tests);
         }
         let units =
             || self.timed.iter().flat_map(|case| &case.comparisons).flat_map(|row| &row.units);
@@ -43,16 +45,36 @@ impl Findings {
             let quiet: u64 = units().map(|unit| u64::from(unit.quiet_pairs)).sum();
             self.instrument.quiet_share = quiet as f64 / pairs as f64;
         }
+        for evidence in result.equivalence {
+            let same = |known: &&mut Equivalence| {
+                known.hot_path == evidence.hot_path && known.topic == evidence.topic
+            };
+            match self.equivalence.iter_mut().find(same) {
+                Some(known) => {
+                    known.compared += evidence.compared;
+                    known.differences += evidence.differences;
+                }
+                None => self.equivalence.push(evidence),
+            }
+        }
     }
-}
 
-/// A margin that a control gave counts for more than one that is only the least.
-fn wider(known: Margin, other: Margin) -> Margin {
-    match (known.control_ratio, other.control_ratio) {
-        (Some(_), None) => known,
-        (None, Some(_)) => other,
-        _ if other.margin > known.margin => other,
-        _ => known,
+    /// Adds what the target `dhat` found in one more stage.
+    pub(super) fn add_counted(&mut self, result: ByteResult) {
+        self.counted.extend(result.counts);
+        self.add_self_tests([result.self_test]);
+    }
+
+    /// A test that several stages made is kept once; if it failed in one of them, that is what is kept.
+    fn add_self_tests(&mut self, tests: impl IntoIterator<Item = SelfTest>) {
+        let known = &mut self.instrument.self_tests;
+        for test in tests {
+            match known.iter_mut().find(|it| it.name == test.name && it.subject == test.subject) {
+                Some(known) if !test.passed => *known = test,
+                Some(_) => {}
+                None => known.push(test),
+            }
+        }
     }
 }
 
@@ -95,6 +117,15 @@ fn join_case(case: &CatalogueCase, planned: &PlannedCase, findings: &Findings) -
                 }
             }
         }
+        let mut counts = findings.instructions.iter();
+        let count = counts.find(|count| count.case == case.id && count.contender == name);
+        if let Some(count) = count.filter(|_| is_planned(Witness::Instructions, name)) {
+            let operations = (case.operations * case.pass).max(1);
+            let mut figure = exact(Witness::Instructions, count.per_pass.instructions, operations);
+            let missed = count.per_pass.branch_mispredictions as f64 / operations as f64;
+            figure.branch_mispredictions = Some(missed);
+            witnesses.insert(Witness::Instructions, figure);
+        }
         if !witnesses.is_empty() {
             contenders.push(ContenderRecord {
                 name: name.to_owned(),
@@ -104,11 +135,9 @@ fn join_case(case: &CatalogueCase, planned: &PlannedCase, findings: &Findings) -
             });
         }
     }
-    let margin = findings.instrument.margins.get(&case.hot_path);
     let timed_rows = timed.into_iter().flat_map(|timed| timed.comparisons.clone());
     let timed_rows = timed_rows.filter(|row| is_planned(Witness::CpuTime, &row.contender));
-    let mut comparisons: Vec<Comparison> =
-        timed_rows.map(|row| judge_again(row, margin.map(|margin| margin.margin))).collect();
+    let mut comparisons: Vec<Comparison> = timed_rows.collect();
     comparisons.extend(exact_comparisons(&contenders));
     CaseRecord {
         id: case.id.clone(),
@@ -191,47 +220,6 @@ pub(super) fn compare_exact(
         half_width_inside_unit: None,
         units: Vec::new(),
     }
-}
-
-/// The verdict against the margin that the whole run came to; the stage that measured the row may not have known it.
-fn judge_again(mut row: Comparison, margin: Option<f64>) -> Comparison {
-    let (Some(margin), Some(low), Some(high)) = (margin, row.low, row.high) else { return row };
-    if row.margin == Some(margin) {
-        return row;
-    }
-    let (low, high, m) = (low.ln(), high.ln(), margin.ln_1p());
-    row.margin = Some(margin);
-    (row.verdict, row.cause) = if margin > MOST_MARGIN {
-        (Verdict::Inconclusive, Some(Cause::Instrument))
-    } else if low > m {
-        (Verdict::Better, None)
-    } else if high < -m {
-        (Verdict::Worse, None)
-    } else if -m <= low && high <= m {
-        (Verdict::Equivalent, None)
-    } else {
-        // A row that had a verdict lost it to a wider margin, so it lies near that.
-        (Verdict::Inconclusive, Some(row.cause.unwrap_or(Cause::NearMargin)))
-    };
-    row
-}
-
-/// How many answers were compared with the reference's, per hot path; a wrong one would have ended the run.
-pub(super) fn equivalence(cases: &[CaseRecord]) -> Vec<Equivalence> {
-    let mut compared: BTreeMap<&str, u64> = BTreeMap::new();
-    for case in
-        cases.iter().filter(|case| !case.contenders.iter().any(|c| c.answer_digest.is_empty()))
-    {
-        *compared.entry(&case.hot_path).or_default() +=
-            case.contenders.len().saturating_sub(1) as u64;
-    }
-    let evidence = compared.into_iter().map(|(hot_path, compared)| Equivalence {
-        hot_path: hot_path.to_owned(),
-        topic: "answers".to_owned(),
-        compared,
-        differences: 0,
-    });
-    evidence.collect()
 }
 
 #[cfg(test)]

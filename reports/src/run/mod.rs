@@ -18,12 +18,13 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use measure::record::{
-    self, ByteJob, ByteResult, Catalogue, CatalogueCase, Environment, Missing, PairedJob, Plan,
-    Run, Witness,
+    self, ByteJob, Catalogue, CatalogueCase, Environment, Missing, PairedJob, Plan, Run, Witness,
 };
 use measure::{claims, growth};
 
 pub use self::complete::gaps;
+#[cfg(test)]
+pub(crate) use self::complete::tests::run as complete_run;
 pub use self::output::{Output, write_json, write_reports, write_whole};
 pub use self::package::Package;
 
@@ -32,6 +33,9 @@ use self::progress::Progress;
 use self::target::Target;
 use crate::failure::Failure;
 use crate::terminal;
+
+/// The work of one valgrind process, in comparisons: it takes about half a second, a comparison about one.
+const WORK_PER_VALGRIND: f64 = 0.5;
 
 /// The witnesses that a run can call.
 pub const WITNESSES: [Witness; 4] =
@@ -107,7 +111,7 @@ pub fn run(request: &Request) -> Result<PathBuf, Failure> {
     eprintln!("seed {}", session.seed);
     output.clear()?;
     output.write_partial(&session.record(false))?;
-    session.measure(&targets, &output)?;
+    session.measure(&package, &targets, &output)?;
 
     let run = session.record(true);
     let gaps = gaps(&run);
@@ -227,46 +231,73 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Headline cases, the first page, the rest.
-    fn measure(&mut self, targets: &Targets, output: &Output) -> Result<(), Failure> {
+    /// Headline cases, the first page, the rest, instructions.
+    fn measure(
+        &mut self,
+        package: &Package,
+        targets: &Targets,
+        output: &Output,
+    ) -> Result<(), Failure> {
         let headline = |wanted: bool| -> Vec<&'a CatalogueCase> {
             self.selected.iter().copied().filter(|case| case.headline == wanted).collect()
         };
-        let stages: Vec<Stage> = [headline(true), headline(false)]
-            .into_iter()
-            .filter(|cases| !cases.is_empty())
-            .map(|cases| Stage::new(&self.plan, &cases, self.seed))
-            .collect();
-        let mut progress =
-            Progress::new(stages.iter().map(|stage| stage.time() + stage.count()).sum());
-        let last = stages.len() - 1;
-        for (at, mut stage) in stages.into_iter().enumerate() {
-            if stage.is_timed() {
-                // The instrument is tested once, on the way to the first answer; with another seed per stage no two
-                // stages share their placements.
-                stage.paired.self_tests = at == 0;
-                stage.paired.seed = self.seed.wrapping_add(at as u64);
-                let work = stage.time();
-                let result =
-                    targets.paired.work(&stage.paired, |heard| progress.update(work, &heard))?;
-                self.findings.add_timed(result);
-                progress.finish(work);
-            }
-            if let Some(dhat) = targets.dhat.as_ref().filter(|_| !stage.bytes.contenders.is_empty())
-            {
-                let work = stage.count();
-                let result: ByteResult =
-                    dhat.work(&stage.bytes, |heard| progress.update(work, &heard))?;
-                self.findings.counted.extend(result.counts);
-                progress.finish(work);
-            }
+        let stages =
+            [headline(true), headline(false)].into_iter().filter(|cases| !cases.is_empty());
+        let stages: Vec<Stage> =
+            stages.map(|cases| Stage::new(&self.plan, &cases, self.seed)).collect();
+        let entries = instructions::entries(&self.plan);
+        let instructions = entries.len() as f64 * WORK_PER_VALGRIND;
+        let work = stages.iter().map(|stage| stage.time() + stage.count()).sum::<f64>();
+        let mut progress = Progress::new(work + instructions);
+
+        let more = stages.len() > 1 || !entries.is_empty();
+        for (at, stage) in stages.into_iter().enumerate() {
+            self.work(stage, at, targets, &mut progress)?;
             let so_far = self.record(false);
             output.write_partial(&so_far)?;
-            if at < last {
+            if at == 0 && more {
                 output.write_reports(&so_far)?;
                 progress.say(|| crate::print(&verdicts(&so_far)))?;
                 eprintln!("first page: {}", nearby(&output.path("report.html")));
             }
+        }
+        if !entries.is_empty() {
+            let all = entries.len() as f64;
+            let counted = instructions::count(package, &entries, |done| {
+                let done = done as f64 / all;
+                let doing = "counting instructions".to_owned();
+                progress.update(instructions, &record::Progress { done, doing });
+            })?;
+            self.findings.instructions = counted;
+        }
+        Ok(())
+    }
+
+    /// One stage: times and answers, then bytes.
+    fn work(
+        &mut self,
+        mut stage: Stage,
+        at: usize,
+        targets: &Targets,
+        progress: &mut Progress,
+    ) -> Result<(), Failure> {
+        // The instrument is tested once, on the way to the first answer; with a seed of its own no stage repeats the
+        // placements of another.
+        let timed =
+            self.plan.cases.iter().any(|case| case.contenders.contains_key(&Witness::CpuTime));
+        stage.paired.self_tests = at == 0 && timed;
+        stage.paired.checks = at == 0;
+        stage.paired.margins = self.findings.instrument.margins.clone();
+        stage.paired.seed = self.seed.wrapping_add(at as u64);
+        let time = stage.time();
+        let result = targets.paired.work(&stage.paired, |heard| progress.update(time, &heard))?;
+        self.findings.add_timed(result);
+        progress.finish(time);
+        if let Some(dhat) = targets.dhat.as_ref().filter(|_| !stage.bytes.contenders.is_empty()) {
+            let count = stage.count();
+            let result = dhat.work(&stage.bytes, |heard| progress.update(count, &heard))?;
+            self.findings.add_counted(result);
+            progress.finish(count);
         }
         Ok(())
     }
@@ -275,7 +306,7 @@ impl<'a> Session<'a> {
     fn record(&self, complete: bool) -> Run {
         let cases = join::join(&self.plan, &self.selected, &self.findings);
         let growth = growth::curves(&cases);
-        let equivalence = join::equivalence(&cases);
+        let equivalence = self.findings.equivalence.clone();
         let evidence =
             claims::Evidence { cases: &cases, growth: &growth, equivalence: &equivalence };
         let claims =
@@ -314,10 +345,6 @@ struct Stage {
 impl Stage {
     fn new(plan: &Plan, cases: &[&CatalogueCase], seed: u64) -> Stage {
         Stage { paired: plan::paired_job(plan, cases, seed), bytes: plan::byte_job(plan, cases) }
-    }
-
-    fn is_timed(&self) -> bool {
-        !self.paired.comparisons.is_empty() || !self.paired.one_unit.is_empty()
     }
 
     /// The work of timing, counted in comparisons: a comparison takes 8 units or more, a size of a curve one.

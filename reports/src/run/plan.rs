@@ -29,10 +29,10 @@ pub(super) fn plan(
             let names = names.filter(|(at, contender)| *at == 0 || seen(contender));
             names.map(|(_, contender)| contender.name.clone()).collect()
         };
-        PlannedCase {
-            id: case.id.clone(),
-            contenders: witnesses.iter().map(|witness| (*witness, seen_by(*witness))).collect(),
-        }
+        let seen = witnesses.iter().map(|witness| (*witness, seen_by(*witness)));
+        // Time is a comparison, and one contender alone has nobody to be compared with.
+        let seen = seen.filter(|(witness, names)| *witness != Witness::CpuTime || names.len() > 1);
+        PlannedCase { id: case.id.clone(), contenders: seen.collect() }
     });
     Plan {
         catalogue: catalogue.cases.iter().map(|case| case.id.clone()).collect(),
@@ -104,6 +104,8 @@ pub(super) fn paired_job(plan: &Plan, cases: &[&CatalogueCase], seed: u64) -> Pa
     let mut job = PairedJob {
         comparisons: BTreeMap::new(),
         one_unit: Vec::new(),
+        margins: BTreeMap::new(),
+        checks: false,
         seed,
         most_units: None,
         self_tests: false,
@@ -115,6 +117,11 @@ pub(super) fn paired_job(plan: &Plan, cases: &[&CatalogueCase], seed: u64) -> Pa
         } else {
             job.comparisons.insert(case.id.clone(), names[1..].to_vec());
         }
+    }
+    // No answer, no number, whatever is counted: a case that nobody times is listed without a contender, which has its
+    // answers checked.
+    for case in cases.iter().filter(|case| !job.one_unit.contains(&case.id)) {
+        job.comparisons.entry(case.id.clone()).or_default();
     }
     job
 }

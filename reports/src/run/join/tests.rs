@@ -34,40 +34,9 @@ fn a_count_keeps_its_fraction_only_where_the_division_leaves_a_remainder() {
     assert_eq!((broken.value, broken.exact), (641.0 / 64.0, Some((641, 64))));
 }
 
-fn row(low: f64, high: f64, verdict: Verdict) -> Comparison {
-    let ratio = f64::midpoint(low, high);
-    let cause = (verdict == Verdict::Inconclusive).then_some(Cause::Placement);
-    Comparison {
-        ratio: Some(ratio),
-        low: Some(low),
-        high: Some(high),
-        margin: Some(0.01),
-        verdict,
-        cause,
-        ..compare_exact("optimized", Witness::CpuTime, 1.0, 1.0)
-    }
-}
-
-#[test]
-fn verdicts_follow_the_margin_of_the_whole_run() {
-    use Verdict::{Better, Equivalent, Inconclusive, Worse};
-    for (row, margin, verdict, cause) in [
-        (row(1.02, 1.04, Better), 0.01, Better, None),
-        (row(1.02, 1.04, Better), 0.03, Inconclusive, Some(Cause::NearMargin)),
-        (row(1.02, 1.04, Better), 0.045, Equivalent, None),
-        (row(1.02, 1.04, Better), 0.06, Inconclusive, Some(Cause::Instrument)),
-        (row(0.90, 0.92, Worse), 0.03, Worse, None),
-        (row(0.98, 1.02, Inconclusive), 0.03, Equivalent, None),
-        (row(0.90, 1.10, Inconclusive), 0.03, Inconclusive, Some(Cause::Placement)),
-    ] {
-        let judged = judge_again(row.clone(), Some(margin));
-        assert_eq!((judged.verdict, judged.cause), (verdict, cause), "{row:?} {margin}");
-    }
-}
-
 fn case() -> CatalogueCase {
     serde_json::from_value(json!({"id": "p/w", "hot_path": "p", "workload": "w", "parameters": {},
-        "origin": "ticket", "headline": true, "learnable": false, "workload_version": 1, "operations": 1,
+        "origin": "ticket", "headline": true, "learnable": false, "workload_version": 1, "operations": 1, "pass": 1,
         "contenders": [{"name": "legacy", "role": "legacy"}, {"name": "optimized", "role": "optimized"},
             {"name": "std", "role": "peer"}]}))
     .unwrap()
@@ -112,16 +81,33 @@ fn a_joined_case_holds_what_is_planned_and_nothing_else() {
 
 #[test]
 fn stages_join_to_one_instrument() {
-    let instrument = |margin: f64, control_ratio| Instrument {
-        margins: BTreeMap::from([("p".to_owned(), Margin { margin, control_ratio })]),
-        clock_overhead_ns: 20.0,
-        ..Instrument::default()
+    let test = |name: &str, passed: bool| SelfTest {
+        name: name.to_owned(),
+        subject: String::new(),
+        passed,
+        detail: String::new(),
     };
-    // A later stage without a control knows the least margin only.
-    let stages = [instrument(0.02, Some(1.0067)), instrument(0.01, None)];
+    let stage = |tests: Vec<SelfTest>, compared| PairedResult {
+        cases: vec![TimedCase {
+            id: "p/w".to_owned(),
+            answer_digest: "a".to_owned(),
+            contenders: Vec::new(),
+            comparisons: Vec::new(),
+        }],
+        instrument: Instrument { self_tests: tests, ..Instrument::default() },
+        equivalence: vec![Equivalence {
+            hot_path: "p".to_owned(),
+            topic: "answers".to_owned(),
+            compared,
+            differences: 0,
+        }],
+    };
     let mut findings = Findings::default();
-    for instrument in stages {
-        findings.add_timed(PairedResult { cases: Vec::new(), instrument });
-    }
-    assert!((findings.instrument.margins["p"].margin - 0.02).abs() < 1e-12);
+    findings.add_timed(stage(vec![test("a_a", true), test("addresses", true)], 3));
+    findings.add_counted(ByteResult { counts: Vec::new(), self_test: test("dhat", true) });
+    findings.add_timed(stage(vec![test("addresses", false)], 4));
+    let seen = findings.instrument.self_tests.iter().map(|test| (test.name.as_str(), test.passed));
+    assert_eq!(seen.collect::<Vec<_>>(), [("a_a", true), ("addresses", false), ("dhat", true)]);
+    assert_eq!(findings.equivalence.len(), 1);
+    assert_eq!(findings.equivalence[0].compared, 7);
 }

@@ -32,6 +32,7 @@ fn case(id: &str, origin: Origin, headline: bool) -> CatalogueCase {
         learnable: false,
         workload_version: 1,
         operations: 1,
+        pass: 1,
         contenders: ALL_ROLES.map(contender).into(),
     }
 }
@@ -120,7 +121,7 @@ fn a_contender_that_a_claim_is_about_is_timed_where_the_claim_looks() {
         .unwrap(),
     );
     let planned = plan_of(&catalogue, Witness::CpuTime);
-    assert_eq!(planned["p/a"], ["legacy", "optimized", "revision", "frontier"]);
+    assert_eq!(planned["p/a"], ["legacy", "optimized", "revision", "frontier", "control"]);
     assert_eq!(planned["p/b"], ["legacy", "optimized", "frontier"]);
 }
 
@@ -137,4 +138,29 @@ fn sizes_of_a_curve_become_units_without_a_verdict_and_the_rest_comparisons() {
     assert_eq!(job.comparisons["p/a"], ["optimized", "frontier", "control"]);
     assert_eq!((job.comparisons.len(), job.seed), (1, 7));
     assert!(byte_job(&plan, &selected).contenders.is_empty());
+}
+
+#[test]
+fn a_case_that_nobody_times_has_its_answers_checked() {
+    let catalogue = catalogue(vec![
+        case("p/a", Origin::Ticket, false),
+        case("p/size/n=8", Origin::Growth, false),
+    ]);
+    let selected: Vec<&CatalogueCase> = catalogue.cases.iter().collect();
+    let plan = plan(&catalogue, &selected, &[Witness::AllocatedBytes], Vec::new());
+    let job = paired_job(&plan, &selected, 7);
+    let expected = ["p/a", "p/size/n=8"].map(|id| (id.to_owned(), Vec::new()));
+    assert_eq!(job.comparisons, BTreeMap::from(expected));
+}
+
+#[test]
+fn a_contender_alone_is_counted_and_not_timed() {
+    let mut alone = case("p/a", Origin::Ticket, true);
+    alone.contenders.truncate(1);
+    let catalogue = catalogue(vec![alone]);
+    let selected: Vec<&CatalogueCase> = catalogue.cases.iter().collect();
+    let witnesses = [Witness::CpuTime, Witness::AllocatedBytes];
+    let plan = plan(&catalogue, &selected, &witnesses, Vec::new());
+    let expected = BTreeMap::from([(Witness::AllocatedBytes, vec!["legacy".to_owned()])]);
+    assert_eq!(plan.cases[0].contenders, expected);
 }

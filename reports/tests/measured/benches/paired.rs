@@ -18,7 +18,8 @@ fn main() {
     answer(&format!(
         r#"{{"cases": [{}], "instrument": {{"self_tests": [{tests}],
             "margins": {{"toy": {{"margin": 0.01, "control_ratio": 1.001}}}}, "clock_overhead_ns": 20.0,
-            "cpu_clock_overhead_ns": 200.0, "quiet_share": 0.9, "memcpy_cliff": 1.0, "memcpy_cliff_tuned": 1.0}}}}"#,
+            "cpu_clock_overhead_ns": 200.0, "quiet_share": 0.9, "memcpy_cliff": 1.0, "memcpy_cliff_tuned": 1.0}},
+            "equivalence": [{{"hot_path": "toy", "topic": "answers", "compared": 4, "differences": 0}}]}}"#,
         timed.join(", ")
     ));
 }
@@ -45,7 +46,7 @@ fn catalogue() -> String {
         format!(
             r#"{{"id": "{id}", "hot_path": "toy", "workload": "{workload}", "parameters": {{{}}},
                 "origin": "{origin}", "headline": {headline}, "learnable": false, "workload_version": 1,
-                "operations": 1, "contenders": [{}]}}"#,
+                "operations": 1, "pass": 1, "contenders": [{}]}}"#,
             parameters.join(", "), contenders.join(", ")
         )
     });
