@@ -262,7 +262,7 @@ fn a_policy_without_a_reason_or_with_an_unknown_word_is_refused_with_its_line() 
         (POLICY.replace("\"exact\"", "\" \""), "a reason is empty"),
         (POLICY.replace("version = 1", "version = 2"), "is version 2, not 1"),
         (expect("cpu_time", "inconclusive", ""), "nobody can expect"),
-        (expect("cpu_tiem", "better", ""), "line 14: unknown variant `cpu_tiem`"),
+        (expect("cpu_tiem", "better", ""), "line 15: unknown variant `cpu_tiem`"),
         (expect("cpu_time", "better", "most = 3"), "unknown field `most`"),
         (POLICY.replace("most = 0", ""), "missing field `most`"),
     ] {
