@@ -9,4 +9,8 @@ pub mod markdown;
 pub mod page;
 pub mod read;
 pub mod show;
+pub mod summary;
 pub mod terminal;
+
+#[cfg(test)]
+mod sample;
