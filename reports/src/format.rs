@@ -11,7 +11,7 @@ use measure::record::{
 };
 
 /// Whole numbers of bytes are printed in full below this.
-const WHOLE_BYTES: f64 = 10_000.0;
+const WHOLE_BYTES: f64 = 100_000.0;
 /// Whole counts are printed in full below this.
 const WHOLE_COUNT: f64 = 100_000.0;
 
@@ -40,7 +40,7 @@ pub fn nanoseconds(value: f64) -> String {
     }
 }
 
-/// `9 B`, `4,120 B`, `19.3 KiB`.
+/// `9 B`, `19,792 B`, `402 MiB`.
 pub fn bytes(value: f64) -> String {
     if is_whole(value) && value < WHOLE_BYTES {
         return format!("{} B", grouped(value));
@@ -134,10 +134,30 @@ pub fn change(
         }
         (_, Some(RatioReason::ToZero), ..) => "to zero".into(),
         (_, Some(RatioReason::FromZero), ..) => "from zero".into(),
+        (_, Some(RatioReason::BothZero), Some(from), _) => format!("both {}", measurement(from)),
         (_, Some(RatioReason::BothZero), ..) => "both zero".into(),
+        (Some(value), None, Some(from), Some(to)) => {
+            small_difference(comparison, from, to).unwrap_or_else(|| ratio(value))
+        }
         (Some(value), None, ..) => ratio(value),
         (None, None, ..) => "no ratio".into(),
     }
+}
+
+/// A count that is better or worse by less than two decimals of a ratio can show is told by its difference.
+fn small_difference(
+    comparison: &Comparison,
+    from: &Measurement,
+    to: &Measurement,
+) -> Option<String> {
+    let (size, word) = match comparison.verdict {
+        Verdict::Better => (from.value - to.value, "less"),
+        Verdict::Worse => (to.value - from.value, "more"),
+        Verdict::Equivalent | Verdict::Inconclusive => return None,
+    };
+    let exact = comparison.witness != Witness::CpuTime;
+    (exact && size > 0.0 && ratio(comparison.ratio?) == "1.00x")
+        .then(|| format!("{} {word}", in_unit(size, to.unit)))
 }
 
 /// What a witness is called in prose.

@@ -14,3 +14,5 @@ pub mod terminal;
 
 #[cfg(test)]
 mod sample;
+#[cfg(test)]
+mod schema;

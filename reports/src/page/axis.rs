@@ -36,6 +36,13 @@ impl LogAxis {
         ((self.from + share * (self.to - self.from)) * 10.0).round() / 10.0
     }
 
+    /// The same in powers of two, which are the round numbers of bytes.
+    pub(super) fn binary_ticks(&self, most: usize) -> Vec<f64> {
+        let powers = (self.low / 2f64.ln()).ceil() as i32..=(self.high / 2f64.ln()).floor() as i32;
+        let step = powers.clone().count().div_ceil(most).max(1);
+        powers.step_by(step).map(|power| 2f64.powi(power)).collect()
+    }
+
     /// Round values inside of the axis, as many as `most` or a few less.
     pub(super) fn ticks(&self, most: usize) -> Vec<f64> {
         let decades =

@@ -1,9 +1,9 @@
 //! The answer: one card per hot path.
 
 use maud::{Markup, html};
-use measure::record::{CaseRecord, Cause, ClaimStatus, Role, Run, Verdict, Witness};
+use measure::record::{CaseRecord, Cause, ClaimStatus, Measurement, Role, Run, Verdict, Witness};
 
-use super::{case_link, verdict};
+use super::{case_link, figure, name, title, verdict};
 use crate::format::{self, interval, plural, visible};
 use crate::summary::{self, Row};
 
@@ -41,13 +41,12 @@ fn claims_line(run: &Run) -> Markup {
 
 fn card(run: &Run, path: &str, at: usize) -> Markup {
     let story = summary::story(run, path);
-    let title = story.map_or(path, |story| story.title.as_str());
     let case = summary::headline(run, path);
     let time = case.and_then(|case| subject_row(case, Witness::CpuTime));
     let class = time.map_or("unmeasured", |row| row.comparison.verdict.name());
     html! {
         article class={ "card " (class) } aria-labelledby={ "card-" (at) } {
-            h2 id={ "card-" (at) } { a href={ "#path-" (at) } { (visible(title)) } }
+            h2 id={ "card-" (at) } { a href={ "#path-" (at) } { (title(run, path)) } }
             @if let Some(story) = story { p.ticket { (visible(&story.ticket)) } }
             @if let Some(row) = time { p.pill { (verdict(row.comparison.verdict)) } }
             p.sentence { (sentence(case)) }
@@ -109,7 +108,7 @@ fn of_bytes(row: Row<'_>) -> String {
     let values = row.reference_value().zip(row.contender_value());
     let from_to = values.map_or_else(
         || row.change(),
-        |(from, to)| format!("{} to {}", format::measurement(from), format::measurement(to)),
+        |(from, to)| format!("{} to {}", unbroken(from), unbroken(to)),
     );
     match row.comparison.verdict {
         Verdict::Better => format!("allocates less, {from_to}"),
@@ -120,6 +119,11 @@ fn of_bytes(row: Row<'_>) -> String {
         Verdict::Equivalent => "allocates as much as before".into(),
         Verdict::Inconclusive => "may allocate another amount".into(),
     }
+}
+
+/// A figure whose unit stays on its line.
+fn unbroken(measurement: &Measurement) -> String {
+    format::measurement(measurement).replace(' ', "\u{a0}")
 }
 
 fn agree(time: Row<'_>, bytes: Row<'_>) -> bool {
@@ -141,7 +145,7 @@ fn ratios(run: &Run, case: &CaseRecord) -> Markup {
                     dt { (name) }
                     @if let Some(row) = subject_row(case, witness) {
                         dd {
-                            b { (row.change()) }
+                            b { (figure(&row)) }
                             @if let (Some(low), Some(high)) = (row.comparison.low, row.comparison.high) {
                                 small { (interval(low, high)) }
                             }
@@ -187,8 +191,8 @@ fn worst(run: &Run, path: &str) -> Markup {
             p.worst {
                 span.label { "Worst row" } " "
                 (verdict(row.comparison.verdict)) " "
-                b { (row.change()) } " " (format::witness(row.comparison.witness)) ", "
-                (visible(&row.contender.name)) " on " (case_link(run, &row.case.id))
+                b { (figure(row)) } " " (format::witness(row.comparison.witness)) ", "
+                (name(&row.contender.name)) " on " (case_link(run, &row.case.id))
             }
         }
     }

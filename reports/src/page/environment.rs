@@ -13,11 +13,16 @@ pub(super) fn line(run: &Run) -> Markup {
     html! {
         p.line {
             span { (visible(&environment.cpu_model)) ", " (plural(environment.cores, "core", "cores")) }
-            span { (visible(&environment.rustc)) }
-            span { (visible(&run.started.replace('T', " ").replace('Z', " UTC"))) }
+            span { (visible(&compiler(&environment.rustc))) }
+            span { (visible(&run.started.split('T').next().unwrap_or_default())) }
             (health(run))
         }
     }
+}
+
+/// Name and version, without commit and date.
+fn compiler(line: &str) -> String {
+    line.split(' ').take(2).collect::<Vec<_>>().join(" ")
 }
 
 fn health(run: &Run) -> Markup {
@@ -50,7 +55,7 @@ fn cliff(instrument: &Instrument) -> String {
         return "no memcpy cliff".into();
     }
     let raw = ratio(instrument.memcpy_cliff);
-    format!("memcpy cliff {raw}, {} as measured", ratio(instrument.memcpy_cliff_tuned))
+    format!("memcpy cliff {raw}, {} with tunables", ratio(instrument.memcpy_cliff_tuned))
 }
 
 /// The end of the page.

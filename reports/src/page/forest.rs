@@ -11,9 +11,9 @@ use crate::summary::{self, Row};
 /// More rows than these are left to the table: a plot that is taller than a screen compares nothing.
 const MOST_ROWS: usize = 40;
 const ROW: f64 = 24.0;
-const WIDTH: f64 = 960.0;
+const WIDTH: f64 = 1000.0;
 const LABELS: f64 = 400.0;
-const FIGURES: f64 = 130.0;
+const FIGURES: f64 = 180.0;
 const TOP: f64 = 34.0;
 
 /// The plot of these cases.

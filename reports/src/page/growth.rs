@@ -1,7 +1,7 @@
 //! Growth curves: cost against size, both on log axes, so that a slope is an exponent.
 
 use maud::{Markup, html};
-use measure::record::{Growth, Run};
+use measure::record::{Growth, Run, Unit};
 
 use super::axis::LogAxis;
 use super::scrolling;
@@ -76,7 +76,7 @@ fn svg(curves: &[&Growth], id: &str) -> Markup {
                 text.tick x=(x) y=(HEIGHT - BOTTOM + 18.0) text-anchor="middle" { (format::count(tick)) }
             }
             text.tick x=(f64::midpoint(LEFT, WIDTH - RIGHT)) y=(HEIGHT - 6.0) text-anchor="middle" { "size" }
-            @for tick in up.ticks(6) {
+            @for tick in cost_ticks(&up, unit) {
                 @let y = up.at(tick);
                 line.grid x1=(LEFT) x2=(WIDTH - RIGHT) y1=(y) y2=(y) {}
                 text.tick x=(LEFT - 8.0) y=(y + 4.0) text-anchor="end" { (format::in_unit(tick, unit)) }
@@ -85,6 +85,13 @@ fn svg(curves: &[&Growth], id: &str) -> Markup {
                 (line(curve, number, label, &across, &up))
             }
         }
+    }
+}
+
+fn cost_ticks(up: &LogAxis, unit: Unit) -> Vec<f64> {
+    match unit {
+        Unit::BytesPerOp | Unit::Bytes => up.binary_ticks(6),
+        _ => up.ticks(6),
     }
 }
 

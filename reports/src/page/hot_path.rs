@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 use measure::record::{CaseRecord, Run, Witness};
 
-use super::{cards, case_link, forest, growth, scrolling, story, table};
+use super::{cards, case_link, forest, growth, scrolling, story, table, title};
 use crate::format::{self, grouped, percent, visible};
 use crate::summary;
 
@@ -13,7 +13,7 @@ pub(super) fn section(run: &Run, path: &str, at: usize) -> Markup {
     let cases: Vec<_> = summary::cases_of(run, path).collect();
     html! {
         section.path id={ "path-" (at) } {
-            h2 { (visible(told.map_or(path, |story| story.title.as_str()))) }
+            h2 { (title(run, path)) }
             p.lead {
                 (cards::sentence(summary::headline(run, path)))
                 @if let Some(told) = told { " Ticket: " (story::ticket(told)) "." }

@@ -3,8 +3,8 @@
 use maud::{Markup, html};
 use measure::record::{Run, Verdict};
 
-use super::{case_link, scrolling, verdict};
-use crate::format::{self, interval, plural, visible};
+use super::{case_link, figure, name, scrolling, verdict};
+use crate::format::{self, interval, plural};
 use crate::summary::{self, Row};
 
 /// More rows than these are folded.
@@ -74,22 +74,22 @@ fn loss_table(run: &Run, rows: &[Row<'_>]) -> Markup {
                 thead {
                     tr {
                         th scope="col" { "Case" }
+                        th.number scope="col" { "Before / after" }
                         th scope="col" { "Contender" }
                         th scope="col" { "Witness" }
                         th.number scope="col" { "Before" }
                         th.number scope="col" { "After" }
-                        th.number scope="col" { "Before / after" }
                     }
                 }
                 tbody {
                     @for row in rows {
                         tr {
                             th scope="row" { (case_link(run, &row.case.id)) }
-                            td { (visible(&row.contender.name)) }
+                            td.number { (ratio(row)) }
+                            td.name { (name(&row.contender.name)) }
                             td { (format::witness(row.comparison.witness)) }
                             td.number { @if let Some(value) = row.reference_value() { (format::measurement(value)) } }
                             td.number { @if let Some(value) = row.contender_value() { (format::measurement(value)) } }
-                            td.number { (ratio(row)) }
                         }
                     }
                 }
@@ -107,8 +107,8 @@ fn undecided_table(run: &Run, rows: &[Row<'_>]) -> Markup {
                 thead {
                     tr {
                         th scope="col" { "Case" }
-                        th scope="col" { "Contender" }
                         th.number scope="col" { "Before / after" }
+                        th scope="col" { "Contender" }
                         th scope="col" { "Cause" }
                         th scope="col" { "What would decide it" }
                     }
@@ -117,8 +117,8 @@ fn undecided_table(run: &Run, rows: &[Row<'_>]) -> Markup {
                     @for row in rows {
                         tr {
                             th scope="row" { (case_link(run, &row.case.id)) }
-                            td { (visible(&row.contender.name)) br; small { (format::witness(row.comparison.witness)) } }
                             td.number { (ratio(row)) }
+                            td.name { (name(&row.contender.name)) br; small { (format::witness(row.comparison.witness)) } }
                             @if let Some(cause) = row.comparison.cause {
                                 td.prose { (verdict(Verdict::Inconclusive)) " " b { (cause.name().replace('_', " ")) } br; (format::cause(cause)) }
                                 td.prose { (format::remedy(cause)) }
@@ -133,7 +133,7 @@ fn undecided_table(run: &Run, rows: &[Row<'_>]) -> Markup {
 
 fn ratio(row: &Row<'_>) -> Markup {
     html! {
-        b { (row.change()) }
+        b { (figure(row)) }
         @if let (Some(low), Some(high)) = (row.comparison.low, row.comparison.high) {
             br; small { (interval(low, high)) }
         }

@@ -15,12 +15,16 @@ mod lists;
 mod story;
 mod table;
 
+use std::borrow::Cow;
+
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use measure::record::{Run, Verdict};
 
 use crate::format::{shape, visible};
-use crate::summary::hot_paths;
+use crate::summary::{self, Row, hot_paths};
 
+/// No id of a package is longer than 60 characters.
+const LONG_NAME: usize = 200;
 const STYLE: &str = include_str!("style.css");
 const SCRIPT: &str = include_str!("script.js");
 /// Nothing is loaded from anywhere, whatever a run might say.
@@ -61,6 +65,11 @@ pub fn page(run: &Run) -> String {
     document.into_string()
 }
 
+/// The title of a hot path's story, else its name.
+fn title<'a>(run: &'a Run, path: &'a str) -> Cow<'a, str> {
+    visible(summary::story(run, path).map_or(path, |story| story.title.as_str()))
+}
+
 fn header(run: &Run) -> Markup {
     html! {
         header.top {
@@ -84,7 +93,7 @@ fn contents(run: &Run) -> Markup {
             @if !run.claims.is_empty() { a href="#claims" { "Claims" } }
             a href="#undecided" { "Undecided" }
             @for (at, path) in hot_paths(run).into_iter().enumerate() {
-                a href={ "#path-" (at) } { (visible(path)) }
+                a href={ "#path-" (at) } { (title(run, path)) }
             }
             a href="#environment" { "Environment and data" }
         }
@@ -112,23 +121,34 @@ fn anchor(run: &Run, id: &str) -> String {
 
 /// A link to a case of this run, in breakable code.
 fn case_link(run: &Run, id: &str) -> Markup {
-    html! { a.case href={ "#" (anchor(run, id)) } { (breakable(id)) } }
+    html! { a.case href={ "#" (anchor(run, id)) } { (name(id)) } }
 }
 
-/// A name that may be broken behind its slashes.
-fn breakable(name: &str) -> Markup {
+/// A name that may be broken behind its slashes; a very long one scrolls in a box of its own.
+fn name(name: &str) -> Markup {
     let shown = visible(name);
-    html! {
+    let parts = html! {
         @for (at, part) in shown.split('/').enumerate() {
             @if at > 0 { "/" wbr; }
             (part)
         }
+    };
+    html! {
+        @if shown.len() > LONG_NAME { span.long tabindex="0" role="group" aria-label="Long name" { (parts) } }
+        @else { (parts) }
     }
+}
+
+/// What a row came to, with every unit on the line of its number.
+fn figure(row: &Row<'_>) -> String {
+    let change = row.change();
+    let values: Vec<_> = change.split(" to ").map(|value| value.replace(' ', "\u{a0}")).collect();
+    values.join(" to ")
 }
 
 /// A box that scrolls when its content is wider than the screen, also by keyboard.
 fn scrolling(label: &str, content: &Markup) -> Markup {
-    html! { div.scroll tabindex="0" role="region" aria-label=(label) { (content) } }
+    html! { div.scroll tabindex="0" role="group" aria-label=(label) { (content) } }
 }
 
 #[cfg(test)]

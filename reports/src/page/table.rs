@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 use measure::record::{CaseRecord, Comparison, ContenderRecord, Measurement, Origin, Run, Witness};
 
-use super::{anchor, breakable, scrolling, verdict};
+use super::{anchor, figure, name, scrolling, verdict};
 use crate::format::{self, interval, percent, plural, ratio, reproduce, visible};
 use crate::summary::{self, Row};
 
@@ -16,6 +16,9 @@ pub(super) fn cases(run: &Run, cases: &[&CaseRecord]) -> Markup {
             "Per operation. Ratios are reference / contender: above 1 is better. "
             "Time is the median over fresh preparations with its interval; counts are exact. "
             "A case unfolds into the line that measures it again and the ratio of every unit."
+        }
+        @for missing in &run.plan.missing {
+            p.absent { (format::witness(missing.witness)) ": not measured. " (visible(&missing.reason)) }
         }
         @if cases.is_empty() {
             p { "No case of this hot path was selected." }
@@ -57,7 +60,7 @@ fn head(run: &Run, case: &CaseRecord) -> Markup {
     html! {
         details {
             summary {
-                span.id { (breakable(&case.id)) }
+                span.id { (name(&case.id)) }
                 @for label in labels(case) { " " span.tag { (visible(&label)) } }
             }
             p { "Measure it again: " code.copy { (visible(&reproduce(&case.id))) } }
@@ -95,7 +98,7 @@ fn units(row: Row<'_>) -> Markup {
     let mut ratios: Vec<f64> = comparison.units.iter().map(|unit| unit.theta.exp()).collect();
     ratios.sort_by(f64::total_cmp);
     html! {
-        b { (visible(&row.contender.name)) } ": "
+        b { (name(&row.contender.name)) } ": "
         (plural(ratios.len(), "unit", "units")) ", in order "
         @for (at, value) in ratios.iter().enumerate() { @if at > 0 { ", " } (ratio(*value)) }
         (how(comparison))
@@ -118,7 +121,7 @@ fn line(run: &Run, case: &CaseRecord, contender: &ContenderRecord) -> Markup {
     html! {
         tr {
             th scope="row" {
-                (visible(&contender.name))
+                (name(&contender.name))
                 br; small.role { (format::role(contender.role)) }
             }
             td.number {
@@ -154,7 +157,7 @@ fn time_cell(time: &Measurement) -> Markup {
 
 fn verdict_cell(row: Row<'_>) -> Markup {
     html! {
-        b { (row.change()) } " " (verdict(row.comparison.verdict))
+        b { (figure(&row)) } " " (verdict(row.comparison.verdict))
         @if let (Some(low), Some(high)) = (row.comparison.low, row.comparison.high) {
             br; small { (interval(low, high)) }
         }
@@ -176,7 +179,7 @@ fn count_cell(
         @if let Some(row) = summary::row(case, contender, witness) {
             br; span class={ "small verdict " (row.comparison.verdict.name()) } {
                 span aria-hidden="true" { (format::shape(row.comparison.verdict)) } " "
-                (row.change()) span.unseen { " " (row.comparison.verdict.name()) }
+                (figure(&row)) span.unseen { " " (row.comparison.verdict.name()) }
             }
         }
     }
