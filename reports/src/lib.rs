@@ -13,7 +13,13 @@ pub mod page;
 pub mod read;
 pub mod run;
 pub mod show;
+pub mod summary;
 pub mod terminal;
+
+#[cfg(test)]
+mod sample;
+#[cfg(test)]
+mod schema;
 
 /// Prints on standard output. A reader that has seen enough and closed it, such as `head`, is no error.
 ///
