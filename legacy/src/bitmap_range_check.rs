@@ -1,4 +1,4 @@
-//! Whether a null map has a marked position in a range, before IoTDB PR #18358.
+//! Whether a null map has a marked position in a range, before `IoTDB` PR #18358.
 //!
 //! Source: apache/iotdb, `AlignedTVList.containsMarkedBit`, parent of PR #18358; read in the legacy helper of
 //! `AlignedBitmapRangeCheckPerformanceTest`.

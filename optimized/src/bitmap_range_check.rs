@@ -1,4 +1,4 @@
-//! Whether a null map has a marked position in a range, with IoTDB PR #18358.
+//! Whether a null map has a marked position in a range, with `IoTDB` PR #18358.
 //!
 //! Source: apache/iotdb, `AlignedTVList.containsMarkedBit`, PR #18358 as first proposed; read in the text of the
 //! request and in `AlignedBitmapRangeCheckPerformanceTest`.
