@@ -1,5 +1,7 @@
 //! Reading a case: every field is asked for by name and kind, and a field that nobody knows is a difference.
 
+use std::fmt::Write as _;
+
 use serde_json::{Map, Value};
 
 use crate::replay::Difference;
@@ -95,5 +97,8 @@ pub(super) fn bytes(value: &Value) -> Result<Vec<u8>, Difference> {
 }
 
 pub(super) fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+    bytes.iter().fold(String::new(), |mut text, byte| {
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
 }

@@ -29,11 +29,11 @@ pub(super) fn both_forms(case: &Fields<'_>) -> Result<Steps, Difference> {
 }
 
 fn run(case: &Fields<'_>, new: Form) -> Result<Steps, Difference> {
-    let mut maps = Maps { new, maps: HashMap::new(), held: HashMap::new() };
+    let mut state = State { new, maps: HashMap::new(), held: HashMap::new() };
     let steps = case.list("steps")?;
     for (index, step) in steps.iter().enumerate() {
         let step = Fields::new(format!("{new:?}, step {index} {}", step["op"]), step)?;
-        maps.step(&step)?;
+        state.step(&step)?;
     }
     Ok(steps.len() as Steps)
 }
@@ -46,14 +46,14 @@ enum Held {
     Own(Vec<u8>),
 }
 
-struct Maps {
+struct State {
     /// What `new` makes.
     new: Form,
     maps: HashMap<String, BitMap>,
     held: HashMap<String, Held>,
 }
 
-impl Maps {
+impl State {
     fn step(&mut self, step: &Fields<'_>) -> Result<(), Difference> {
         let expected = match (step.get("returns"), step.get("fails")) {
             (Some(value), None) => Outcome::Value(value.clone()),
