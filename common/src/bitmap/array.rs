@@ -118,7 +118,9 @@ impl ArrayForm {
             && (self.size / 8 * 8..self.size).all(|position| !self.is_marked(position))
     }
 
-    #[inline]
+    /// Not inlined: with this loop in it the check of the word form, which is a mask and a comparison, grows so large
+    /// that the compiler calls it instead.
+    #[inline(never)]
     pub(super) fn is_all_unmarked_prefix(&self, length: i32) -> bool {
         let remaining = length % 8;
         (0..whole_bytes(length)).all(|index| self.bytes[index] == 0)
