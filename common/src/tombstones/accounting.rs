@@ -24,9 +24,11 @@ pub struct EncodingStats {
 }
 
 impl EncodingStats {
-    /// The least timestamp; without any deletion an epoch of 2015 in microseconds.
+    /// The least timestamp; an epoch of 2015 in microseconds without any deletion, or if the least is `i64::MIN`,
+    /// which stands for "no timestamp".
     pub fn min_timestamp(self) -> i64 {
-        self.least.map_or(1_442_880_000_000_000, |(timestamp, _)| timestamp)
+        let least = self.least.map(|(timestamp, _)| timestamp);
+        least.filter(|&timestamp| timestamp != i64::MIN).unwrap_or(1_442_880_000_000_000)
     }
 
     /// The least local deletion time; without any deletion an epoch of 2015 in seconds.
