@@ -90,7 +90,9 @@ impl<const COLUMNS: usize, L: RangeTombstones<i32, COLUMNS>> World<COLUMNS, L> {
                     made = Some(list);
                     Ok(())
                 });
-                made.into_iter().for_each(|list| self.replace(name, list));
+                if let Some(list) = made {
+                    self.replace(name, list);
+                }
                 result
             }
             _ => {

@@ -27,9 +27,8 @@ pub(super) fn small<const COLUMNS: usize, L: RangeTombstones<i32, COLUMNS>>(
     }
     let first = fields.text("first")?;
     for pair in fields.list("second_and_ranges")? {
-        let (second, expected) = match (pair[0].as_str(), pair[1].as_str()) {
-            (Some(second), Some(expected)) => (second, expected),
-            _ => return Err(fields.difference("second_and_ranges", "two texts", pair)),
+        let (Some(second), Some(expected)) = (pair[0].as_str(), pair[1].as_str()) else {
+            return Err(fields.difference("second_and_ranges", "two texts", pair));
         };
         let mut list: L = new(fields, 0)?;
         for text in [first, second] {
@@ -256,8 +255,9 @@ impl<'a> Pattern<'a> {
             "prepend" => range(4 * (n - i), 1, 1, i + 1),
             "random_slot" => range(4 * self.below(8 * n), 1, i + 1, 1),
             "overlapping" => {
-                let (s, w, m) = (self.below(4 * n), 1 + self.below(16), self.below(64));
-                let text = format!("[{s}..{})@{m}/{}", s + w, i + 1);
+                let (start, width) = (self.below(4 * n), 1 + self.below(16));
+                let timestamp = self.below(64);
+                let text = format!("[{start}..{})@{timestamp}/{}", start + width, i + 1);
                 read_range(&text).expect("of plain ints")
             }
             "repeated_bounds" => range(5, 4, i / 3, i + 1),
