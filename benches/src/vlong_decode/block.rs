@@ -67,7 +67,7 @@ fn scanning<D: Decoder>(
     decoder: D,
 ) -> Workload<Vec<u8>> {
     let prepare = move |block: &Vec<u8>| seeker(block, decoder);
-    workload.contender(identity, prepare, |seeker| scanned(seeker), Answer::from)
+    workload.contender(identity, prepare, scanned, Answer::from)
 }
 
 fn seeking<D: Decoder>(

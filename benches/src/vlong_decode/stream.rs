@@ -92,7 +92,9 @@ pub(super) fn flight_values() -> Vec<i64> {
 
 fn encoded(values: &[i64]) -> Vec<u8> {
     let mut bytes = Vec::new();
-    values.iter().for_each(|&value| format::append(&mut bytes, value));
+    for &value in values {
+        format::append(&mut bytes, value);
+    }
     bytes
 }
 
