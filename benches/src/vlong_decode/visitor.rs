@@ -14,7 +14,8 @@ use common::vlong::format::{decoded_size, is_negative};
 type Visitor<'a> = dyn FnMut() -> Option<u8> + 'a;
 
 /// As `legacy`.
-#[inline]
+#[expect(clippy::inline_always, reason = "as `legacy`")]
+#[inline(always)]
 pub(super) fn read_vlong<C: Cursor>(cursor: &mut C) -> Result<i64, Fault> {
     let visitor: &mut Visitor<'_> = &mut || cursor.get();
     // Opaque: a compiler that sees which visitor comes would call it directly.

@@ -16,7 +16,11 @@ use common::vlong::format::{decoded_size, is_negative};
 ///
 /// # Errors
 /// If the cursor ends inside the value; says how many bytes that takes. Only the first byte is consumed then.
-#[inline]
+#[expect(
+    clippy::inline_always,
+    reason = "HotSpot inlines a hot method of this size; LLVM would, depending on the container, or not"
+)]
+#[inline(always)]
 pub fn read_vlong<C: Cursor>(cursor: &mut C) -> Result<i64, Fault> {
     let first = cursor.get().ok_or_else(|| cursor.shortage(1, 0))?.cast_signed();
     let size = decoded_size(first);
