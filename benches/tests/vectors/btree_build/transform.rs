@@ -98,36 +98,51 @@ impl Function {
     }
 
     /// `None` if there is no such function.
-    fn of_key(&self, k: i32) -> Option<Effect> {
+    fn of_key(&self, key: i32) -> Option<Effect> {
         use Effect::{Copy, Double, Drop, Keep, Retag, Throw};
-        let every = |m: i32, r: i32| k.checked_rem(m) == Some(r);
+        let is_every = |every: &[i32]| key.checked_rem(every[0]) == Some(every[1]);
+        let is_in = |range: &[i32]| (range[0]..range[1]).contains(&key);
         let choose = |condition: bool, effect: Effect| if condition { effect } else { Keep };
-        Some(match (self.name.as_str(), self.numbers.as_slice()) {
+        let (name, numbers) = (self.name.as_str(), self.numbers.as_slice());
+        Some(match (name, numbers) {
             ("identity", []) => Keep,
             ("copy_all", []) => Copy,
             ("replace_all", []) => Retag,
-            ("replace_every", &[m, r]) => choose(every(m, r), Retag),
-            ("replace_one", &[x]) => choose(k == x, Retag),
-            ("replace_range", &[a, b]) => choose((a..b).contains(&k), Retag),
             ("drop_all", []) => Drop,
-            ("drop_every", &[m, r]) => choose(every(m, r), Drop),
-            ("drop_one", &[x]) => choose(k == x, Drop),
-            ("drop_below", &[x]) => choose(k < x, Drop),
-            ("drop_from", &[x]) => choose(k >= x, Drop),
-            ("drop_range", &[a, b]) => choose((a..b).contains(&k), Drop),
-            ("keep_every", &[m, r]) => choose(!every(m, r), Drop),
-            ("keep_one", &[x]) => choose(k != x, Drop),
-            ("keep_range", &[a, b]) => choose(!(a..b).contains(&k), Drop),
-            ("replace_every_drop_one", &[m, r, x]) if k != x => choose(every(m, r), Retag),
-            ("replace_every_drop_one", &[_, _, _]) => Drop,
-            ("replace_every_drop_every", &[m, r, p, q]) if !every(p, q) => {
-                choose(every(m, r), Retag)
-            }
-            ("replace_every_drop_every", &[_, _, _, _]) => Drop,
             ("double_keys", []) => Double,
-            ("throw_at", &[x]) => choose(k == x, Throw),
-            ("drop_one_throw_at", &[x, _]) if k == x => Drop,
-            ("drop_one_throw_at", &[_, y]) => choose(k == y, Throw),
+            ("replace_one", &[one]) => choose(key == one, Retag),
+            ("drop_one", &[one]) => choose(key == one, Drop),
+            ("keep_one", &[one]) => choose(key != one, Drop),
+            ("throw_at", &[one]) => choose(key == one, Throw),
+            ("drop_below", &[bound]) => choose(key < bound, Drop),
+            ("drop_from", &[bound]) => choose(key >= bound, Drop),
+            ("replace_every", [_, _]) => choose(is_every(numbers), Retag),
+            ("drop_every", [_, _]) => choose(is_every(numbers), Drop),
+            ("keep_every", [_, _]) => choose(!is_every(numbers), Drop),
+            ("replace_range", [_, _]) => choose(is_in(numbers), Retag),
+            ("drop_range", [_, _]) => choose(is_in(numbers), Drop),
+            ("keep_range", [_, _]) => choose(!is_in(numbers), Drop),
+            ("drop_one_throw_at", &[drop, throw]) => {
+                if key == drop {
+                    Drop
+                } else {
+                    choose(key == throw, Throw)
+                }
+            }
+            ("replace_every_drop_one", &[_, _, drop]) => {
+                if key == drop {
+                    Drop
+                } else {
+                    choose(is_every(&numbers[..2]), Retag)
+                }
+            }
+            ("replace_every_drop_every", [_, _, _, _]) => {
+                if is_every(&numbers[2..]) {
+                    Drop
+                } else {
+                    choose(is_every(&numbers[..2]), Retag)
+                }
+            }
             _ => return None,
         })
     }
