@@ -87,7 +87,9 @@ pub(super) fn join(
     let planned: BTreeMap<&str, &PlannedCase> =
         plan.cases.iter().map(|planned| (planned.id.as_str(), planned)).collect();
     let joined = selected.iter().filter_map(|case| Some((case, planned.get(case.id.as_str())?)));
-    joined.map(|(case, planned)| join_case(case, planned, findings)).collect()
+    let joined = joined.map(|(case, planned)| join_case(case, planned, findings));
+    // Half-way through a run, most cases have nothing to say yet.
+    joined.filter(|case| !case.contenders.is_empty()).collect()
 }
 
 fn join_case(case: &CatalogueCase, planned: &PlannedCase, findings: &Findings) -> CaseRecord {
