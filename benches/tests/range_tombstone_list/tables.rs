@@ -177,6 +177,7 @@ fn neighbours_and_filled_gaps_are_never_glued_together() {
 fn each_known_mutant_is_killed_by_its_smallest_input() {
     // An equal end found by the search: behind it, not at it.
     adds_give::<1>("[3,4]@2 [4,4]@3 [4,4]@2", "[3,4)@2 [4,4]@3");
+    adds_give::<1>("[3,4]@2 [4,4]@3 [4,4]@4", "[3,4)@2 [4,4]@4");
     // `>=` where timestamps must be strictly higher.
     adds_give::<1>("[2,2]@1 [2,3]@1", "[2,2]@1 (2,3]@1");
     // Inverting a bound without changing its kind.
