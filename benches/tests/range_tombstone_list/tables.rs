@@ -192,6 +192,7 @@ fn each_known_mutant_is_killed_by_its_smallest_input() {
     adds_give::<1>("[2,2]@3 [0,0]@3", "[0,0]@3 [2,2]@3");
     // `<=` in the walk over both lists.
     merging_gives("[1,1]@2", "(1,2]@1", "[1,1]@2 (1,2]@1");
+    merging_gives("[0,1)@1 [1,2]@1", "[1,2]@2", "[0,1)@1 [1,2]@2");
 }
 
 #[test]
