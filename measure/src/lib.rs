@@ -5,6 +5,9 @@
 
 mod answer;
 mod arguments;
+#[cfg(feature = "callgrind")]
+pub mod callgrind;
+pub mod check;
 mod clock;
 mod contract;
 #[cfg(feature = "criterion")]
@@ -14,10 +17,12 @@ pub mod dhat;
 pub mod estimate;
 mod harness;
 pub mod paired;
+pub mod parts;
 pub mod record;
 pub mod verdict;
 
 pub use answer::Answer;
+pub use check::Check;
 pub use contract::{Case, Contender, Identity, Parameter, Prepared, Suite, Workload};
 pub use record::{Origin, Role};
 
