@@ -7,6 +7,7 @@ mod answer;
 mod arguments;
 #[cfg(feature = "callgrind")]
 pub mod callgrind;
+pub mod check;
 mod clock;
 mod contract;
 #[cfg(feature = "criterion")]
@@ -21,6 +22,7 @@ pub mod record;
 pub mod verdict;
 
 pub use answer::Answer;
+pub use check::Check;
 pub use contract::{Case, Contender, Identity, Parameter, Prepared, Suite, Workload};
 pub use record::{Origin, Role};
 

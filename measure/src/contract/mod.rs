@@ -8,8 +8,8 @@ use std::rc::Rc;
 
 pub use self::prepared::Prepared;
 use self::prepared::{InPlace, measured};
-use crate::Answer;
 use crate::record::{Claim, Origin, Role, Story};
+use crate::{Answer, Check};
 
 /// Criterion cuts longer ids and then compares the wrong ones.
 const MOST_ID: usize = 60;
@@ -25,6 +25,8 @@ pub struct Suite {
     pub stories: Vec<Story>,
     /// Published figures and how a run decides on them.
     pub claims: Vec<Claim>,
+    /// What a run compares beside the answers of its cases.
+    pub checks: Vec<Check>,
 }
 
 impl Suite {

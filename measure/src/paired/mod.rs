@@ -23,11 +23,11 @@ use self::unit::Opponent;
 use crate::arguments::Request;
 use crate::harness::{self, Failure};
 use crate::record::{
-    Catalogue, Instrument, Margin, Measurement, PairMode, PairedJob, PairedResult, Role, SelfTest,
-    TimedCase, TimedContender, Unit, UnitRecord, Witness,
+    Catalogue, Equivalence, Instrument, Margin, Measurement, PairMode, PairedJob, PairedResult,
+    Role, SelfTest, TimedCase, TimedContender, Unit, UnitRecord, Witness,
 };
 use crate::verdict::LOOKS;
-use crate::{Case, Origin, Suite, clock, estimate};
+use crate::{Case, Origin, Suite, check, clock, estimate};
 
 /// The whole of a bench target: `fn main() -> ExitCode { measure::paired::main(suite()) }`.
 pub fn main(suite: impl Into<Suite>) -> ExitCode {
@@ -88,6 +88,7 @@ fn job_for_a_reader(suite: &Suite, filters: &[String], quick: bool) -> Result<Pa
         seed: 1,
         most_units: quick.then_some(LOOKS[0]),
         self_tests: true,
+        checks: false,
         raw: false,
     })
 }
@@ -107,6 +108,12 @@ fn measure(
     for id in ids {
         let case = harness::find(&suite.cases, id)?;
         digests.insert(id.clone(), harness::check(case, suite)?);
+    }
+    let mut equivalence = answers(suite, digests.keys());
+    if job.checks {
+        progress(0.0, "comparing on random inputs");
+        let compared = check::run(&suite.checks, job.seed, check::MOST_TIME);
+        equivalence.extend(compared.map_err(Failure::WrongAnswer)?);
     }
     for (id, opponents) in &job.comparisons {
         let case = harness::find(&suite.cases, id)?;
@@ -142,7 +149,22 @@ fn measure(
         .into_iter()
         .map(|(id, digest)| timed_case(id, digest, &comparisons, &margins))
         .collect();
-    Ok(PairedResult { cases, instrument })
+    Ok(PairedResult { cases, instrument, equivalence })
+}
+
+/// Answers compared per hot path: each contender of a case against the reference, twice.
+fn answers<'a>(suite: &Suite, ids: impl Iterator<Item = &'a String>) -> Vec<Equivalence> {
+    let mut compared: BTreeMap<&str, u64> = BTreeMap::new();
+    for case in ids.filter_map(|id| suite.cases.iter().find(|case| case.id() == *id)) {
+        *compared.entry(case.hot_path).or_default() += 2 * case.contenders.len() as u64 - 1;
+    }
+    let record = |(hot_path, compared): (&str, u64)| Equivalence {
+        hot_path: hot_path.into(),
+        topic: "answers".into(),
+        compared,
+        differences: 0,
+    };
+    compared.into_iter().map(record).collect()
 }
 
 fn instrument(

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::run::{Comparison, Instrument, Margin, Measurement, SelfTest};
+use super::run::{Comparison, Equivalence, Instrument, Margin, Measurement, SelfTest};
 
 /// For the target `paired`: `--job FILE --out FILE`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -22,6 +22,8 @@ pub struct PairedJob {
     pub most_units: Option<usize>,
     /// Whether the instrument measures itself, too.
     pub self_tests: bool,
+    /// Whether contenders are compared on random inputs as well.
+    pub checks: bool,
     /// Keep every pair, not only the estimates.
     pub raw: bool,
 }
@@ -34,6 +36,8 @@ pub struct PairedResult {
     pub cases: Vec<TimedCase>,
     /// How well the instrument did.
     pub instrument: Instrument,
+    /// Answers compared, and the checks that were asked for.
+    pub equivalence: Vec<Equivalence>,
 }
 
 /// The time witness on one case.
