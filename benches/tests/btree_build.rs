@@ -50,7 +50,9 @@ fn trees_of_every_size_hold_the_same_at_the_same_depth() {
     for fan in [2, 4, 8, 32] {
         for n in 0..=1_100 {
             let all = trees(fan, n);
-            all.iter().for_each(|tree| check(tree, fan, n));
+            for tree in &all {
+                check(tree, fan, n);
+            }
             assert!(all.iter().all(|tree| tree.depth() == all[0].depth()), "fan {fan}, n {n}");
         }
     }
@@ -62,7 +64,9 @@ fn trees_around_every_capacity_hold_the_same_at_the_same_depth() {
         for &capacity in Optimized::new(fan).tree_size().iter().take_while(|&&size| size < 40_000) {
             for n in u64::from(capacity) - 1..=u64::from(capacity) + 2 {
                 let all = trees(fan, n);
-                all.iter().for_each(|tree| check(tree, fan, n));
+                for tree in &all {
+                    check(tree, fan, n);
+                }
                 let depths = all.map(|tree| tree.depth());
                 assert_eq!(depths, [depths[0]; 3], "fan {fan}, n {n}");
             }
@@ -170,6 +174,8 @@ fn the_function_is_called_once_per_key_and_told_the_bytes_of_its_own_revision() 
     }
 }
 
+type BuildBy<'a> = dyn Fn(&mut Counting) -> Node<u64> + 'a;
+
 #[test]
 fn a_build_after_one_that_panicked_holds_no_foreign_key() {
     for fan in [4, 32] {
@@ -177,7 +183,7 @@ fn a_build_after_one_that_panicked_holds_no_foreign_key() {
         for n in [3_u64, 40, 500, 2_000] {
             let size = i32::try_from(n).unwrap();
             let panicking = || Counting { panics_at: Some(n / 2), ..Counting::default() };
-            let builds: [&dyn Fn(&mut Counting) -> Node<u64>; 3] = [
+            let builds: [&BuildBy; 3] = [
                 &|function| legacy.build(0..n, size, function).unwrap(),
                 &|function| optimized.build(0..n, size, function).unwrap(),
                 &|function| seed.build(0..n, size, function).unwrap(),
@@ -279,7 +285,9 @@ fn a_slice_ends_where_the_tree_does() {
 fn a_builder_orders_what_it_is_given_and_keeps_the_earlier_of_equal_items() {
     let trees = Optimized::new(32);
     let mut builder = Builder::new(&trees, NaturalOrder);
-    [5, 3, 5, 1, 3].into_iter().for_each(|key| builder.add(key));
+    for key in [5, 3, 5, 1, 3] {
+        builder.add(key);
+    }
     assert!(builder.build().unwrap().iter().copied().eq([1, 3, 5]));
     let mut builder = Builder::new(&trees, NaturalOrder);
     builder.add_all([1, 2, 3].into_iter());
