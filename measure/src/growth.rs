@@ -12,6 +12,10 @@ const SIZE: &str = "n";
 /// Fewer sizes are no curve.
 const LEAST_SIZES: usize = 3;
 
+/// Sizes nearer to each other than this factor say where capacity grows by a step, not how a cost grows; the larger
+/// of them stays.
+const LEAST_STEP: f64 = 1.25;
+
 /// The upper half of a curve needs so many sizes before it can speak for a class: through one point goes every curve.
 const LEAST_UPPER_SIZES: usize = 2;
 
@@ -47,9 +51,9 @@ pub fn curves(cases: &[CaseRecord]) -> Vec<Growth> {
             }
         }
     }
-    let curves = points.into_iter().filter(|(_, points)| points.len() >= LEAST_SIZES);
+    let curves = points.into_iter().map(|(key, points)| (key, apart(points)));
+    let curves = curves.filter(|(_, points)| points.len() >= LEAST_SIZES);
     let curves = curves.map(|((hot_path, workload, contender, witness), points)| {
-        let points: Vec<(u64, f64)> = points.into_iter().collect();
         let local_exponents = local_exponents(&points);
         Growth {
             hot_path: hot_path.to_owned(),
@@ -63,6 +67,18 @@ pub fn curves(cases: &[CaseRecord]) -> Vec<Growth> {
         }
     });
     curves.collect()
+}
+
+/// The points whose sizes stand apart, ascending.
+fn apart(points: BTreeMap<u64, f64>) -> Vec<(u64, f64)> {
+    let mut kept: Vec<(u64, f64)> = Vec::new();
+    for (size, cost) in points {
+        if kept.last().is_some_and(|&(last, _)| (size as f64) < last as f64 * LEAST_STEP) {
+            kept.pop();
+        }
+        kept.push((size, cost));
+    }
+    kept
 }
 
 /// `stream/cursor=shared` for `vlong_decode/stream/n=65536/cursor=shared`; parameters in alphabetical order.

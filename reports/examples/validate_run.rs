@@ -22,7 +22,9 @@ fn main() -> ExitCode {
                     .iter_errors(&run)
                     .map(|error| format!("{}: {error}", error.instance_path()))
                     .collect();
-                errors.iter().for_each(|error| eprintln!("error: {name}: {error}"));
+                for error in &errors {
+                    eprintln!("error: {name}: {error}");
+                }
                 valid &= errors.is_empty();
             }
             Err(error) => {

@@ -10,7 +10,7 @@ fn points(cost: fn(f64) -> f64) -> Vec<(u64, f64)> {
 
 #[test]
 fn classes_of_known_costs() {
-    let rows: [(&str, fn(f64) -> f64, GrowthClass); 9] = [
+    let rows: [(&str, Shape, GrowthClass); 9] = [
         ("7", |_| 7.0, GrowthClass::Constant),
         ("0", |_| 0.0, GrowthClass::Constant),
         ("9 + 1/n", |n| 9.0 + 1.0 / n, GrowthClass::Constant),
@@ -47,6 +47,13 @@ fn a_zero_has_no_logarithm_and_so_no_exponent() {
     assert!(local_exponents(&[(8, 0.0), (16, 0.0)]).is_empty());
     assert!(local_exponents(&[(8, 0.0), (16, 9.0)]).is_empty());
     assert!(local_exponents(&[(0, 1.0), (16, 9.0)]).is_empty());
+}
+
+#[test]
+fn of_sizes_close_together_the_larger_stays() {
+    let points = BTreeMap::from([256, 1000, 1024, 4096].map(|size| (size, 1.0)));
+    let sizes: Vec<u64> = apart(points).into_iter().map(|(size, _)| size).collect();
+    assert_eq!(sizes, [256, 1024, 4096]);
 }
 
 fn case(id: &str, workload: &str, cursor: Option<&str>, n: u64, bytes: f64) -> CaseRecord {

@@ -26,13 +26,13 @@ fn expect(witness: &str, verdict: &str, more: &str) -> String {
     )
 }
 
-fn lock(bytes: Value, blocks: Value) -> Value {
+fn lock(bytes: &Value, blocks: &Value) -> Value {
     json!({"schema": "hotpair.counts", "version": 1, "counts": {"p/w": {
         "legacy": {"bytes": 9, "blocks": 1}, "optimized": {"bytes": bytes, "blocks": blocks}}}})
 }
 
 fn as_measured() -> Value {
-    lock(json!(9), json!(1))
+    lock(&json!(9), &json!(1))
 }
 
 fn judged(
@@ -116,7 +116,7 @@ fn counts_may_not_rise_and_may_fall_unless_locked() {
         for (strictness, expected) in
             [(Strictness::ImprovementsPass, default), (Strictness::Locked, locked)]
         {
-            let lock = lock(bytes.clone(), blocks.clone());
+            let lock = lock(&bytes, &blocks);
             let (code, findings) = judged(POLICY, lock, strictness, |_| ());
             assert_eq!(code, expected, "{bytes} {blocks} {strictness:?} {findings:?}");
         }
@@ -125,7 +125,7 @@ fn counts_may_not_rise_and_may_fall_unless_locked() {
 
 #[test]
 fn one_byte_more_from_zero_is_a_regression() {
-    let lock = lock(json!(0), json!(0));
+    let lock = lock(&json!(0), &json!(0));
     assert_eq!(code_of(POLICY, lock, |_| ()), Some(Code::Regression));
 }
 
