@@ -9,8 +9,8 @@ use crate::record::{CaseRecord, Growth, GrowthClass, Witness};
 /// The parameter that is the size.
 const SIZE: &str = "n";
 
-/// Fewer sizes are no curve.
-const LEAST_SIZES: usize = 3;
+/// Fewer sizes are no curve: a class read from three points is a guess.
+const LEAST_SIZES: usize = 8;
 
 /// Sizes nearer to each other than this factor say where capacity grows by a step, not how a cost grows; the larger
 /// of them stays.

@@ -71,13 +71,14 @@ fn case(id: &str, workload: &str, cursor: Option<&str>, n: u64, bytes: f64) -> C
 #[test]
 fn cases_that_differ_in_size_alone_make_a_curve_and_time_makes_none() {
     let mut cases = Vec::new();
-    for n in [64, 8, 16, 32] {
+    for n in [64, 8, 16, 32, 1024, 128, 256, 512] {
         cases.push(case(&format!("p/a/n={n}"), "a", None, n, 20.0 * n as f64));
         cases.push(case(&format!("p/b/n={n}/cursor=shared"), "b", Some("shared"), n, 8.0));
     }
-    // Two sizes are no curve.
-    cases.push(case("p/b/n=8/cursor=slice", "b", Some("slice"), 8, 8.0));
-    cases.push(case("p/b/n=16/cursor=slice", "b", Some("slice"), 16, 8.0));
+    // Seven sizes are no curve.
+    for n in [8, 16, 32, 64, 128, 256, 512] {
+        cases.push(case(&format!("p/b/n={n}/cursor=slice"), "b", Some("slice"), n, 8.0));
+    }
     let curves = curves(&cases);
     let seen: Vec<_> =
         curves.iter().map(|curve| (curve.workload.as_str(), curve.witness, curve.class)).collect();
@@ -85,6 +86,7 @@ fn cases_that_differ_in_size_alone_make_a_curve_and_time_makes_none() {
     let expected =
         [("a", bytes, GrowthClass::Linear), ("b/cursor=shared", bytes, GrowthClass::Constant)];
     assert_eq!(seen, expected);
-    assert_eq!(curves[0].points, [(8, 160.0), (16, 320.0), (32, 640.0), (64, 1280.0)]);
+    let sizes: Vec<u64> = curves[0].points.iter().map(|&(size, _)| size).collect();
+    assert_eq!(sizes, [8, 16, 32, 64, 128, 256, 512, 1024]);
     assert!((curves[0].exponent.unwrap() - 1.0).abs() < 1e-9);
 }

@@ -81,11 +81,20 @@ pub(super) fn entries(plan: &Plan) -> Vec<CountEntry> {
     cases.collect()
 }
 
+/// Builds the target, which takes minutes the first time: so not while progress is shown.
+///
+/// # Errors
+///
+/// It does not build.
+pub(super) fn build(package: &Package) -> Result<(), Failure> {
+    package.build(&[TARGET], &[TARGET]).map(|_| ())
+}
+
 /// Counts every entry; `report` hears how many are done.
 ///
 /// # Errors
 ///
-/// The target does not build, valgrind fails, or something else than the plan was counted.
+/// Valgrind fails, or something else than the plan was counted.
 pub(super) fn count(
     package: &Package,
     entries: &[CountEntry],

@@ -262,6 +262,7 @@ impl<'a> Session<'a> {
             }
         }
         if !entries.is_empty() {
+            progress.aside(|| instructions::build(package))?;
             let all = entries.len() as f64;
             let counted = instructions::count(package, &entries, |done| {
                 let done = done as f64 / all;

@@ -67,6 +67,14 @@ impl Progress {
         self.finished += work;
     }
 
+    /// Does something that says for itself how far it is, such as a build; its time says nothing about the rest.
+    pub(super) fn aside<R>(&mut self, work: impl FnOnce() -> R) -> R {
+        let before = Instant::now();
+        let result = self.say(work);
+        self.started += before.elapsed();
+        result
+    }
+
     /// Prints something on standard output without tearing the bar.
     pub(super) fn say<R>(&self, print: impl FnOnce() -> R) -> R {
         match &self.bar {
