@@ -8,6 +8,7 @@ mod arguments;
 #[cfg(feature = "callgrind")]
 pub mod callgrind;
 pub mod check;
+pub mod claims;
 mod clock;
 mod contract;
 #[cfg(feature = "criterion")]
@@ -15,6 +16,7 @@ pub mod criterion;
 #[cfg(feature = "dhat")]
 pub mod dhat;
 pub mod estimate;
+pub mod growth;
 mod harness;
 pub mod paired;
 pub mod parts;

@@ -45,6 +45,8 @@ pub struct CatalogueCase {
     pub workload_version: u32,
     /// Operations per iteration.
     pub operations: u64,
+    /// Iterations in one pass over the input; instructions are counted over a pass.
+    pub pass: u64,
     /// Everybody who does it, the reference first.
     pub contenders: Vec<CatalogueContender>,
 }
@@ -218,6 +220,7 @@ impl From<&Case> for CatalogueCase {
             learnable: case.learnable,
             workload_version: case.version,
             operations: case.operations,
+            pass: case.pass as u64,
             contenders: case.contenders.iter().map(contender).collect(),
         }
     }

@@ -1,0 +1,398 @@
+//! What became of each published figure, decided from the cases of a run alone.
+//!
+//! *Reproduced*: the right direction, and inside the published band. *Same direction*: the right sign, another size.
+//! *Not reproduced*: neither. *Not testable*: the run does not hold what decides, or leaves it undecided.
+
+use crate::record::{
+    CaseRecord, Claim, ClaimResult, ClaimStatus, Comparison, Equivalence, Expectation, Growth,
+    RatioReason, Verdict, Witness,
+};
+
+/// A published ratio so near to 1 claims no direction: the printed errors of benchmarks are as wide.
+pub const NO_DIRECTION: f64 = 1.05;
+
+/// Exponents of growth agree within this.
+pub const EXPONENT_TOLERANCE: f64 = 0.1;
+
+/// The reason of a claim whose cases the run does not hold.
+pub const NOT_IN_THIS_RUN: &str = "not in this run";
+
+/// What claims are decided from.
+#[derive(Clone, Copy, Debug)]
+pub struct Evidence<'a> {
+    /// What was measured.
+    pub cases: &'a [CaseRecord],
+    /// Growth curves.
+    pub growth: &'a [Growth],
+    /// What was compared for equality.
+    pub equivalence: &'a [Equivalence],
+}
+
+/// Decides on one claim.
+pub fn decide(claim: &Claim, evidence: Evidence) -> ClaimResult {
+    let ruling = match &claim.expectation {
+        Expectation::NotTestable { reason } => Ruling::not_testable(reason.clone()),
+        Expectation::Equality { topic } => equality(&claim.hot_path, topic, evidence.equivalence),
+        Expectation::Exponents { workload, before, after } => {
+            exponents(claim, workload, (*before, *after), evidence)
+        }
+        Expectation::BetweenCases { reference_case, published, low, high } => {
+            between_cases(claim, reference_case, Band::new(*published, *low, *high), evidence.cases)
+        }
+        _ => best_of_cases(claim, evidence.cases),
+    };
+    ClaimResult {
+        id: claim.id.clone(),
+        status: ruling.status,
+        published: claim.published.clone(),
+        measured: ruling.measured,
+        reason: ruling.reason,
+    }
+}
+
+/// The published figure and the band that reproduces it.
+#[derive(Clone, Copy)]
+struct Band {
+    published: f64,
+    low: f64,
+    high: f64,
+}
+
+impl Band {
+    fn new(published: f64, low: f64, high: f64) -> Band {
+        Band { published, low, high }
+    }
+
+    fn holds(self, value: f64) -> bool {
+        self.low <= value && value <= self.high
+    }
+}
+
+struct Ruling {
+    status: ClaimStatus,
+    measured: String,
+    reason: String,
+}
+
+impl Ruling {
+    fn new(status: ClaimStatus, measured: impl Into<String>, reason: impl Into<String>) -> Ruling {
+        Ruling { status, measured: measured.into(), reason: reason.into() }
+    }
+
+    fn not_testable(reason: impl Into<String>) -> Ruling {
+        Ruling::new(ClaimStatus::NotTestable, "", reason)
+    }
+}
+
+/// The claim holds if one of its cases is inside the band, so the best ruling counts.
+fn best_of_cases(claim: &Claim, cases: &[CaseRecord]) -> Ruling {
+    let named = claim.cases.iter().filter_map(|id| cases.iter().find(|case| case.id == *id));
+    let rulings = named.filter_map(|case| rule(claim, case));
+    // `min_by_key` keeps the first of equals, and the statuses stand from best to worst.
+    rulings
+        .min_by_key(|ruling| ruling.status)
+        .unwrap_or_else(|| Ruling::not_testable(NOT_IN_THIS_RUN))
+}
+
+/// The ruling of one case; `None` if the witness did not see it.
+fn rule(claim: &Claim, case: &CaseRecord) -> Option<Ruling> {
+    let comparison = || {
+        let mut rows = case.comparisons.iter();
+        rows.find(|row| row.contender == claim.contender && row.witness == claim.witness)
+    };
+    let costs = || {
+        let reference = &case.contenders.first()?.name;
+        Some((cost(case, reference, claim.witness)?, cost(case, &claim.contender, claim.witness)?))
+    };
+    match claim.expectation {
+        Expectation::Ratio { published, low, high } => {
+            Some(ratio(comparison()?, Band::new(published, low, high)))
+        }
+        Expectation::NoChange { within } => Some(no_change(comparison()?, within)),
+        Expectation::ToZero => costs().map(|(before, after)| to_zero(before.value, after.value)),
+        Expectation::Difference { published, low, high } => {
+            let (before, after) = costs()?;
+            Some(difference(before.value - after.value, Band::new(published, low, high)))
+        }
+        Expectation::Between { ref reference, published, low, high } => {
+            let slow = cost(case, reference, claim.witness)?;
+            let fast = cost(case, &claim.contender, claim.witness)?;
+            let interval =
+                interval_between(case, claim, reference).or_else(|| quotient(slow, fast));
+            Some(interval.map_or_else(
+                || Ruling::not_testable("a cost is zero, so there is no ratio"),
+                |interval| ratio_of(interval, Band::new(published, low, high), None),
+            ))
+        }
+        _ => None,
+    }
+}
+
+/// A ratio with its interval; for exact counts both ends are the ratio.
+#[derive(Clone, Copy)]
+struct Interval {
+    ratio: f64,
+    low: f64,
+    high: f64,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Direction {
+    Up,
+    Down,
+    None,
+}
+
+fn ratio(row: &Comparison, band: Band) -> Ruling {
+    let direction = published_direction(band.published);
+    match row.reason {
+        Some(RatioReason::ToZero) => {
+            let status = match direction {
+                Direction::Up => ClaimStatus::SameDirection,
+                _ => ClaimStatus::NotReproduced,
+            };
+            return Ruling::new(status, "to zero", "the contender's cost came down to zero");
+        }
+        Some(RatioReason::FromZero) => {
+            let status = match direction {
+                Direction::Down => ClaimStatus::SameDirection,
+                _ => ClaimStatus::NotReproduced,
+            };
+            return Ruling::new(status, "from zero", "the contender's cost came up from zero");
+        }
+        Some(RatioReason::BothZero) | None => {}
+    }
+    match interval_of(row) {
+        Some(interval) => ratio_of(interval, band, Some(row)),
+        None => Ruling::not_testable("too few units for an interval"),
+    }
+}
+
+/// `row` adds what the sampler knows of the interval: inside its margin there is no direction.
+fn ratio_of(interval: Interval, band: Band, row: Option<&Comparison>) -> Ruling {
+    let measured = in_words(interval);
+    let equivalent = row.is_some_and(|row| row.verdict == Verdict::Equivalent);
+    let direction = match interval {
+        _ if equivalent => Direction::None,
+        Interval { low, .. } if low > 1.0 => Direction::Up,
+        Interval { high, .. } if high < 1.0 => Direction::Down,
+        _ => Direction::None,
+    };
+    let expected = published_direction(band.published);
+    let inside = band.holds(interval.ratio);
+    let undecided = row.is_some_and(|row| row.verdict == Verdict::Inconclusive);
+    let (status, reason) = if expected == Direction::None {
+        // The band alone decides: the figure claims no direction.
+        if inside {
+            (ClaimStatus::Reproduced, "inside the published band")
+        } else if undecided && interval.low <= band.high && band.low <= interval.high {
+            (ClaimStatus::NotTestable, "the interval is too wide to decide")
+        } else {
+            (ClaimStatus::NotReproduced, "outside of the published band")
+        }
+    } else if direction == Direction::None && undecided {
+        (ClaimStatus::NotTestable, "inconclusive, so not even the direction is known")
+    } else if direction != expected {
+        (ClaimStatus::NotReproduced, "not the published direction")
+    } else if inside {
+        (ClaimStatus::Reproduced, "same direction, inside the published band")
+    } else {
+        (ClaimStatus::SameDirection, "same direction, outside of the published band")
+    };
+    Ruling::new(status, measured, reason)
+}
+
+fn no_change(row: &Comparison, within: f64) -> Ruling {
+    if matches!(row.reason, Some(RatioReason::ToZero | RatioReason::FromZero)) {
+        let words = if row.reason == Some(RatioReason::ToZero) { "to zero" } else { "from zero" };
+        return Ruling::new(
+            ClaimStatus::NotReproduced,
+            words,
+            "one cost is zero, the other is not",
+        );
+    }
+    let Some(interval) = interval_of(row) else {
+        return Ruling::not_testable("too few units for an interval");
+    };
+    let edge = within.max(row.margin.unwrap_or(0.0)).ln_1p();
+    // Rounding must not push a count out of a resolution of nothing.
+    let edge = edge + f64::EPSILON;
+    let (low, high) = (interval.low.ln(), interval.high.ln());
+    let (status, reason) = if -edge <= low && high <= edge {
+        (ClaimStatus::Reproduced, "the whole interval lies within the resolution")
+    } else if low > edge || high < -edge {
+        (ClaimStatus::NotReproduced, "the whole interval lies outside of the resolution")
+    } else {
+        (ClaimStatus::NotTestable, "the interval crosses the edge of the resolution")
+    };
+    Ruling::new(status, in_words(interval), reason)
+}
+
+fn to_zero(before: f64, after: f64) -> Ruling {
+    let (status, reason) = if before > 0.0 && after == 0.0 {
+        (ClaimStatus::Reproduced, "the cost is gone")
+    } else if after < before {
+        (ClaimStatus::SameDirection, "less, but not gone")
+    } else if before == 0.0 && after == 0.0 {
+        (ClaimStatus::NotReproduced, "there was no cost to remove")
+    } else {
+        (ClaimStatus::NotReproduced, "not less")
+    };
+    Ruling::new(status, format!("{} to {}", number(before), number(after)), reason)
+}
+
+fn difference(difference: f64, band: Band) -> Ruling {
+    let (status, reason) = if band.holds(difference) {
+        (ClaimStatus::Reproduced, "inside the published band")
+    } else if difference * band.published > 0.0 {
+        (ClaimStatus::SameDirection, "same sign, outside of the published band")
+    } else {
+        (ClaimStatus::NotReproduced, "not the published sign")
+    };
+    Ruling::new(status, number(difference), reason)
+}
+
+fn exponents(
+    claim: &Claim,
+    workload: &str,
+    (before, after): (f64, f64),
+    evidence: Evidence,
+) -> Ruling {
+    let mut cases = evidence.cases.iter();
+    let reference = cases
+        .find(|case| case.hot_path == claim.hot_path && case.workload == workload)
+        .and_then(|case| case.contenders.first())
+        .map_or("legacy", |reference| &reference.name);
+    let exponent = |contender: &str| {
+        let curve = evidence.growth.iter().find(|curve| {
+            curve.hot_path == claim.hot_path
+                && curve.workload == workload
+                && curve.contender == contender
+                && curve.witness == claim.witness
+        });
+        curve?.exponent
+    };
+    let (Some(seen_before), Some(seen_after)) = (exponent(reference), exponent(&claim.contender))
+    else {
+        return Ruling::not_testable(NOT_IN_THIS_RUN);
+    };
+    let agrees = |seen: f64, published: f64| (seen - published).abs() <= EXPONENT_TOLERANCE;
+    let (published, seen) = (before - after, seen_before - seen_after);
+    let (status, reason) = if agrees(seen_before, before) && agrees(seen_after, after) {
+        (ClaimStatus::Reproduced, "both exponents agree within 0.1")
+    } else if published * seen > 0.0 && seen.abs() > EXPONENT_TOLERANCE {
+        (ClaimStatus::SameDirection, "the exponent moves the published way, but not as far")
+    } else {
+        (ClaimStatus::NotReproduced, "the exponent does not move the published way")
+    };
+    Ruling::new(status, format!("{seen_before:.2} to {seen_after:.2}"), reason)
+}
+
+fn between_cases(claim: &Claim, reference_case: &str, band: Band, cases: &[CaseRecord]) -> Ruling {
+    let cost_in =
+        |id: &str| cost(cases.iter().find(|case| case.id == id)?, &claim.contender, claim.witness);
+    let fast = claim.cases.first().and_then(|id| cost_in(id));
+    match (cost_in(reference_case), fast) {
+        (Some(slow), Some(fast)) => quotient(slow, fast).map_or_else(
+            || Ruling::not_testable("a cost is zero, so there is no ratio"),
+            |interval| ratio_of(interval, band, None),
+        ),
+        _ => Ruling::not_testable(NOT_IN_THIS_RUN),
+    }
+}
+
+fn equality(hot_path: &str, topic: &str, evidence: &[Equivalence]) -> Ruling {
+    let same = evidence.iter().find(|one| one.hot_path == hot_path && one.topic == topic);
+    match same.filter(|one| one.compared > 0) {
+        None => Ruling::not_testable(NOT_IN_THIS_RUN),
+        Some(one) => {
+            let words = format!("{} differences in {} comparisons", one.differences, one.compared);
+            let (status, reason) = match one.differences {
+                0 => (ClaimStatus::Reproduced, "all equal"),
+                _ => (ClaimStatus::NotReproduced, "not all equal"),
+            };
+            Ruling::new(status, words, reason)
+        }
+    }
+}
+
+/// A cost with its interval.
+fn cost(case: &CaseRecord, contender: &str, witness: Witness) -> Option<Cost> {
+    let contender = case.contenders.iter().find(|one| one.name == contender)?;
+    let figure = contender.witnesses.get(&witness)?;
+    let (low, high) = (figure.low.unwrap_or(figure.value), figure.high.unwrap_or(figure.value));
+    Some(Cost { value: figure.value, low, high })
+}
+
+#[derive(Clone, Copy)]
+struct Cost {
+    value: f64,
+    low: f64,
+    high: f64,
+}
+
+/// The widest interval that two costs with intervals of their own allow.
+fn quotient(slow: Cost, fast: Cost) -> Option<Interval> {
+    let positive = [slow.value, slow.low, fast.value, fast.low].iter().all(|&cost| cost > 0.0);
+    positive.then(|| Interval {
+        ratio: slow.value / fast.value,
+        low: slow.low / fast.high,
+        high: slow.high / fast.low,
+    })
+}
+
+/// Two contenders through their comparisons with the reference, which are paired and so narrower than their costs.
+fn interval_between(case: &CaseRecord, claim: &Claim, reference: &str) -> Option<Interval> {
+    let against_reference = |name: &str| {
+        if case.contenders.first()?.name == name {
+            return Some(Interval { ratio: 1.0, low: 1.0, high: 1.0 });
+        }
+        let mut rows = case.comparisons.iter();
+        interval_of(rows.find(|row| row.contender == name && row.witness == claim.witness)?)
+    };
+    let (slow, fast) = (against_reference(reference)?, against_reference(&claim.contender)?);
+    Some(Interval {
+        ratio: fast.ratio / slow.ratio,
+        low: fast.low / slow.high,
+        high: fast.high / slow.low,
+    })
+}
+
+/// The interval of a comparison; `None` if it should have one and has none.
+fn interval_of(row: &Comparison) -> Option<Interval> {
+    let ratio = row.ratio?;
+    match (row.low, row.high) {
+        (Some(low), Some(high)) => Some(Interval { ratio, low, high }),
+        _ if row.witness == Witness::CpuTime => None,
+        _ => Some(Interval { ratio, low: ratio, high: ratio }),
+    }
+}
+
+fn published_direction(published: f64) -> Direction {
+    if published >= NO_DIRECTION {
+        Direction::Up
+    } else if published <= 1.0 / NO_DIRECTION {
+        Direction::Down
+    } else {
+        Direction::None
+    }
+}
+
+/// `1.85x [1.84, 1.86]`; an exact ratio has no interval.
+fn in_words(interval: Interval) -> String {
+    let Interval { ratio, low, high } = interval;
+    if low.total_cmp(&high).is_eq() {
+        format!("{ratio:.2}x")
+    } else {
+        format!("{ratio:.2}x [{low:.2}, {high:.2}]")
+    }
+}
+
+/// Two decimals at most.
+fn number(value: f64) -> String {
+    let text = format!("{value:.2}");
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+#[cfg(test)]
+mod tests;

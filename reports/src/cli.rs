@@ -1,0 +1,128 @@
+//! The command line: verbs and flags with their help. What a flag does stands in `verbs`.
+
+use std::path::PathBuf;
+
+use clap::builder::PossibleValuesParser;
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use reports::run::WITNESSES;
+
+/// Puts performance patches on trial.
+///
+/// Measures pairs of implementations, legacy against optimized, by CPU time, instructions and bytes, says of every
+/// pair whether it is better, worse or equivalent, and guards the result with a gate.
+#[derive(Debug, Parser)]
+#[command(
+    name = "hotpair",
+    version,
+    max_term_width = 100,
+    after_help = "Exit codes: 0 pass; 1 regression or wrong answer; 2 cannot judge; 3 inconclusive.\n\
+                  Example: hotpair run --quick && hotpair gate"
+)]
+pub(crate) struct Cli {
+    /// Manifest of the measured package [default: benches/Cargo.toml here or above]
+    #[arg(long, global = true, value_name = "FILE")]
+    pub(crate) manifest_path: Option<PathBuf>,
+    #[command(subcommand)]
+    pub(crate) verb: Verb,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Verb {
+    /// Measure, print the verdicts, and write run.json, report.html and report.md
+    ///
+    /// Headline cases come first, with a page and a table of verdicts of their own, then the rest. The run file
+    /// appears when the run is complete; before that there is run.partial.json.
+    #[command(after_help = "Example: hotpair run --only vlong_decode/stream --witness cpu_time")]
+    Run(RunArgs),
+    /// Write page and Markdown again from a run file
+    ///
+    /// Beside run.json they are report.html and report.md; beside any other NAME.json, NAME.html and NAME.md. A run
+    /// that was not finished gets a banner.
+    #[command(after_help = "Example: hotpair report target/hotpair/run.json")]
+    Report(ReportArgs),
+    /// Judge a run by gate.toml and counts.lock.json beside the measured package's manifest
+    ///
+    /// One line per finding, then the verdict. Rules about cases that the run left out are listed and do not fail.
+    #[command(after_help = "Example: hotpair gate --locked target/hotpair/run.json")]
+    Gate(GateArgs),
+    /// Print everything known about a case or a claim, or all claims
+    #[command(after_help = "Example: hotpair show range_tombstone_list/copy/n=1000")]
+    Show(ShowArgs),
+    /// Print a run for other programs
+    #[command(
+        after_help = "Example: hotpair export --format csv target/hotpair/run.json > run.csv"
+    )]
+    Export(ExportArgs),
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct RunArgs {
+    /// Only the case with this id, or all cases whose id contains it; may be given several times
+    #[arg(long, value_name = "ID")]
+    pub(crate) only: Vec<String>,
+    /// Only these witnesses, separated by commas [default: all that can testify here]
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = witnesses())]
+    pub(crate) witness: Vec<String>,
+    /// Headline cases only, by time and bytes
+    #[arg(long)]
+    pub(crate) quick: bool,
+    /// Print the selected cases with their contenders, and measure nothing
+    #[arg(long)]
+    pub(crate) list: bool,
+    /// Write into this folder [default: hotpair in cargo's target folder]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+    /// Everything random derives from this number [default: a fresh one, which the run file keeps]
+    #[arg(long, value_name = "NUMBER")]
+    pub(crate) seed: Option<u64>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct ReportArgs {
+    /// Run files
+    #[arg(required = true, value_name = "RUN.json")]
+    pub(crate) runs: Vec<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct GateArgs {
+    /// Run file [default: run.json in hotpair in cargo's target folder]
+    #[arg(value_name = "RUN.json")]
+    pub(crate) run: Option<PathBuf>,
+    /// Fail on counts that went down, too, until they are recorded
+    #[arg(long, conflicts_with = "update")]
+    pub(crate) locked: bool,
+    /// Record the counts of this run in the lock, then judge
+    #[arg(long)]
+    pub(crate) update: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct ShowArgs {
+    /// Id of a case, id of a claim, or `claims` for all claims
+    #[arg(value_name = "ID|claims")]
+    pub(crate) what: String,
+    /// Run file [default: run.json in hotpair in cargo's target folder]
+    #[arg(value_name = "RUN.json")]
+    pub(crate) run: Option<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct ExportArgs {
+    /// The format
+    #[arg(long, value_enum)]
+    pub(crate) format: Format,
+    /// Run file [default: run.json in hotpair in cargo's target folder]
+    #[arg(value_name = "RUN.json")]
+    pub(crate) run: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum Format {
+    /// One line per case, contender and witness
+    Csv,
+}
+
+fn witnesses() -> PossibleValuesParser {
+    PossibleValuesParser::new(WITNESSES.map(measure::record::Witness::name))
+}

@@ -1,0 +1,185 @@
+//! Where a run was measured and how well its instrument did: one line at the top, everything at the end.
+
+use maud::{Markup, html};
+use measure::record::{Environment, Instrument, Run};
+
+use super::scrolling;
+use crate::format::{bytes, nanoseconds, percent, plural, ratio, seconds, visible};
+use crate::summary::failed_self_tests;
+
+/// The line at the top: machine, compiler, and whether the instrument can be trusted.
+pub(super) fn line(run: &Run) -> Markup {
+    let environment = &run.environment;
+    html! {
+        p.line {
+            span { (visible(&environment.cpu_model)) ", " (plural(environment.cores, "core", "cores")) }
+            span { (visible(&compiler(&environment.rustc))) }
+            span { (visible(&run.started.split('T').next().unwrap_or_default())) }
+            (health(run))
+        }
+    }
+}
+
+/// Name and version, without commit and date.
+fn compiler(line: &str) -> String {
+    line.split(' ').take(2).collect::<Vec<_>>().join(" ")
+}
+
+fn health(run: &Run) -> Markup {
+    let instrument = &run.instrument;
+    let failed = failed_self_tests(run);
+    html! {
+        @if instrument.self_tests.is_empty() {
+            span.bad { "\u{25bc} the instrument did not test itself" }
+        } @else if failed.is_empty() {
+            span.good { "\u{2713} " (plural(instrument.self_tests.len(), "self-test", "self-tests")) " passed" }
+        } @else {
+            span.bad role="alert" {
+                "\u{25bc} " (plural(failed.len(), "self-test", "self-tests")) " failed: "
+                @for (at, test) in failed.iter().enumerate() {
+                    @if at > 0 { ", " }
+                    (visible(&test.name))
+                    @if !test.subject.is_empty() { " (" (visible(&test.subject)) ")" }
+                }
+            }
+        }
+        span { (percent(instrument.quiet_share)) " of pairs quiet" }
+        span { (cliff(instrument)) }
+    }
+}
+
+/// A cliff of a few percent is none: the sampler's margins are of that size.
+fn cliff(instrument: &Instrument) -> String {
+    const NO_CLIFF: f64 = 1.2;
+    if instrument.memcpy_cliff < NO_CLIFF {
+        return "no memcpy cliff".into();
+    }
+    let raw = ratio(instrument.memcpy_cliff);
+    format!("memcpy cliff {raw}, {} with tunables", ratio(instrument.memcpy_cliff_tuned))
+}
+
+/// The end of the page.
+pub(super) fn section(run: &Run) -> Markup {
+    html! {
+        section #environment {
+            h2 { "Environment and data" }
+            (scrolling("Environment", &html! {
+                table.facts {
+                    caption.quiet { "Where it was measured" }
+                    tbody {
+                        @for (name, value) in facts(run) {
+                            @if !value.is_empty() {
+                                tr { th scope="row" { (name) } td { (visible(&value)) } }
+                            }
+                        }
+                    }
+                }
+            }))
+            h3 { "The instrument, measured by itself" }
+            (instrument(&run.instrument))
+            h3 { "The data" }
+            p {
+                "This page was made from one run file, " code { "run.json" } ", which stands beside it: every figure with all its "
+                "digits, every unit with its seeds. " code.copy { "scripts/hotpair show --run run.json CASE" }
+                " tells one case from it, " code.copy { "scripts/hotpair export --format csv run.json" }
+                " gives it to other programs."
+            }
+            @for missing in &run.plan.missing {
+                p.absent { "Not measured: " (missing.witness.name()) ". " (visible(&missing.reason)) }
+            }
+            p.quiet {
+                (plural(run.cases.len(), "case", "cases")) " of the package's "
+                (plural(run.plan.catalogue.len(), "case", "cases")) " were selected."
+            }
+        }
+    }
+}
+
+fn facts(run: &Run) -> Vec<(&'static str, String)> {
+    let Environment { cpu_model, cores, kernel, libc, allocator, rustc, target, .. } =
+        &run.environment;
+    let environment = &run.environment;
+    let pairs = |entries: Vec<String>| entries.join(", ");
+    let caches = environment.caches_bytes.iter();
+    let crates = environment.crates.iter();
+    let commit = environment.commit.as_ref().map_or_else(
+        || "not in a repository".into(),
+        |commit| match environment.dirty {
+            Some(true) => format!("{commit}, with uncommitted changes"),
+            _ => commit.clone(),
+        },
+    );
+    vec![
+        ("Processor", format!("{cpu_model}, {}", plural(*cores, "core", "cores"))),
+        (
+            "Caches",
+            pairs(caches.map(|(name, size)| format!("{name} {}", bytes(*size as f64))).collect()),
+        ),
+        ("Kernel", kernel.clone()),
+        ("C library", libc.clone()),
+        ("Allocator", allocator.clone()),
+        ("Compiler", format!("{rustc}, {target}")),
+        ("Flags", environment.rustflags.clone()),
+        ("Profile", environment.profile.clone()),
+        ("Tunables", environment.tunables.clone()),
+        ("Valgrind", environment.valgrind.clone().unwrap_or_else(|| "not installed".into())),
+        ("Crates", pairs(crates.map(|(name, version)| format!("{name} {version}")).collect())),
+        ("Commit", commit),
+        (
+            "Load",
+            format!("{:.2} before, {:.2} after", environment.load_before, environment.load_after),
+        ),
+        ("Command", run.command.join(" ")),
+        ("Seed", run.seed.to_string()),
+        ("Started", run.started.clone()),
+        ("Duration", seconds(run.duration_s)),
+    ]
+}
+
+fn instrument(instrument: &Instrument) -> Markup {
+    html! {
+        p {
+            "An empty batch takes " (nanoseconds(instrument.clock_overhead_ns)) " by the monotonic clock and "
+            (nanoseconds(instrument.cpu_clock_overhead_ns)) " by the thread's CPU clock, which is subtracted. "
+            (percent(instrument.quiet_share)) " of all pairs were quiet. At the worst distance between source and destination "
+            "memcpy is " (ratio(instrument.memcpy_cliff)) " slower, with the tunables of the measured processes "
+            (ratio(instrument.memcpy_cliff_tuned)) "."
+        }
+        @if !instrument.margins.is_empty() {
+            p {
+                "A verdict needs more than the margin of its hot path: "
+                @for (at, (path, margin)) in instrument.margins.iter().enumerate() {
+                    @if at > 0 { ", " }
+                    (visible(path)) " " b { (percent(margin.margin)) }
+                    @if let Some(control) = margin.control_ratio {
+                        " (control off by " (percent((control - 1.0).abs())) ")"
+                    }
+                }
+                "."
+            }
+        }
+        @if !instrument.self_tests.is_empty() {
+            (scrolling("Self-tests", &html! {
+                table {
+                    caption.quiet { "Tests that the instrument made of itself" }
+                    thead { tr {
+                        th scope="col" { "Test" }
+                        th scope="col" { "On" }
+                        th scope="col" { "Result" }
+                        th scope="col" { "What was seen" }
+                    } }
+                    tbody {
+                        @for test in &instrument.self_tests {
+                            tr {
+                                th scope="row" { (visible(&test.name)) }
+                                td { (visible(&test.subject)) }
+                                td { @if test.passed { span.good { "\u{2713} passed" } } @else { strong.bad { "\u{25bc} failed" } } }
+                                td.prose { (visible(&test.detail)) }
+                            }
+                        }
+                    }
+                }
+            }))
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! Versions of valgrind, and counts that find their case.
+
+use super::*;
+
+#[test]
+fn valgrind_from_3_19_on_will_do() {
+    for (version, expected) in [
+        ("3.19.0", true),
+        ("3.22.0.GIT", true),
+        ("4.0", true),
+        ("3.20-rc1", true),
+        ("3.18.1", false),
+        ("2.90", false),
+        ("", false),
+        ("unknown", false),
+    ] {
+        assert_eq!(is_new_enough(version), expected, "{version}");
+    }
+}
+
+fn entry(case: &str, contenders: &[&str]) -> CountEntry {
+    let contenders = contenders.iter().map(|name| (*name).to_owned()).collect();
+    CountEntry { case: case.to_owned(), contenders }
+}
+
+/// A summary in which a contender takes `cost` instructions per pass and one mispredicted branch.
+fn summary(costs: &[u64]) -> String {
+    let part = |instructions: u64, missed: u64| {
+        serde_json::json!({"metrics": {"Ir": {"values": {"new": instructions}},
+            "Bcm": {"values": {"new": missed}}, "Bim": {"values": {"new": 0}}}})
+    };
+    let mut parts = vec![part(1000, 10)];
+    parts.extend(costs.iter().map(|cost| part(*cost, 1)));
+    for cost in costs {
+        parts.extend([part(cost + 50, 1), part(7, 0), part(2 * cost + 50, 2), part(7, 0)]);
+    }
+    serde_json::json!({"version": "7", "profiles": [{"data": {"parts": parts}}]}).to_string()
+}
+
+#[test]
+fn summaries_are_joined_by_position_and_ten_comes_after_two() {
+    let folder = tempfile::tempdir().unwrap();
+    let entries: Vec<CountEntry> =
+        (0..11).map(|at| entry(&format!("p/{at}"), &["legacy", "optimized"])).collect();
+    for at in 0..11_u64 {
+        let inner = folder.path().join(format!("benches/callgrind/all/counts.entry_{at}"));
+        fs::create_dir_all(&inner).unwrap();
+        fs::write(inner.join(SUMMARY_FILE), summary(&[100 + at, 10])).unwrap();
+    }
+    let counts = join(&entries, &summaries(folder.path())).unwrap();
+    assert_eq!(counts.len(), 22);
+    let tenth = counts.iter().find(|count| count.case == "p/10" && count.contender == "legacy");
+    assert_eq!(tenth.unwrap().per_pass, PassCounts { instructions: 110, branch_mispredictions: 1 });
+}
+
+#[test]
+fn another_number_of_summaries_than_planned_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let failure = join(&[entry("p/a", &["legacy"])], &summaries(folder.path())).unwrap_err();
+    assert_eq!(failure.message, "callgrind counted 0 of 1 cases");
+}

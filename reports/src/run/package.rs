@@ -1,0 +1,160 @@
+//! The measured package: where it is, what bench targets it has, and how they are built.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::env;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use cargo_metadata::{Message, Metadata, MetadataCommand, TargetKind};
+
+use super::flags::{self, Flags};
+use crate::failure::Failure;
+
+/// The measured package.
+#[derive(Clone, Debug)]
+pub struct Package {
+    /// Its name.
+    pub name: String,
+    /// Where its manifest lies; gate policy and counts lock lie there, too.
+    pub folder: PathBuf,
+    /// Where cargo builds.
+    pub target_folder: PathBuf,
+    /// Names of its bench targets.
+    pub benches: BTreeSet<String>,
+    /// Crate to version: what the package and `measure` depend on directly and take from a registry.
+    pub crates: BTreeMap<String, String>,
+    /// What the compiler is given.
+    pub flags: Flags,
+}
+
+impl Package {
+    /// The package of this manifest; without one, `benches` in the current folder or the nearest above it.
+    ///
+    /// # Errors
+    ///
+    /// There is no such manifest, it has no package, or cargo cannot read it.
+    pub fn find(manifest: Option<&Path>) -> Result<Package, Failure> {
+        let manifest = match manifest {
+            Some(manifest) => manifest.to_owned(),
+            None => default_manifest()?,
+        };
+        let manifest = manifest.canonicalize().map_err(|error| {
+            Failure::cannot(format!("{}: {error}", manifest.display()))
+                .hint("--manifest-path names the Cargo.toml of the measured package")
+        })?;
+        let folder = manifest.parent().unwrap_or(Path::new("/")).to_owned();
+        let mut command = MetadataCommand::new();
+        command.manifest_path(&manifest).current_dir(&folder);
+        if let Some(target) = target_folder_asked_for() {
+            command.env("CARGO_TARGET_DIR", target);
+        }
+        let metadata = command.exec().map_err(|error| {
+            let text = error.to_string();
+            let line = text.lines().find(|line| line.contains("error")).unwrap_or(&text);
+            Failure::cannot(format!("{}: {}", manifest.display(), line.trim()))
+                .hint("`cargo metadata` in that folder shows the whole message")
+        })?;
+        let package = metadata.packages.iter().find(|package| package.manifest_path == manifest);
+        let package = package.ok_or_else(|| {
+            Failure::cannot(format!("{}: holds a workspace and no package", manifest.display()))
+                .hint("--manifest-path names the Cargo.toml of the package with bench target `paired`")
+        })?;
+        let benches =
+            package.targets.iter().filter(|target| target.kind.contains(&TargetKind::Bench));
+        Ok(Package {
+            name: package.name.to_string(),
+            benches: benches.map(|target| target.name.clone()).collect(),
+            target_folder: metadata.target_directory.clone().into(),
+            crates: crates(&metadata, package),
+            flags: flags::flags(&folder, &|name| env::var_os(name)),
+            folder,
+        })
+    }
+
+    /// Builds these bench targets and says where they are.
+    ///
+    /// # Errors
+    ///
+    /// They do not build; the compiler has said why.
+    pub fn build(
+        &self,
+        benches: &[&str],
+        features: &[&str],
+    ) -> Result<BTreeMap<String, PathBuf>, Failure> {
+        let mut command = self.cargo();
+        command.args(["bench", "--no-run", "--message-format=json-render-diagnostics"]);
+        command
+            .arg("--no-default-features")
+            .args(features.iter().flat_map(|feature| ["--features", *feature]));
+        command.args(benches.iter().flat_map(|bench| ["--bench", *bench]));
+        let failed =
+            |error: std::io::Error| Failure::cannot(format!("cargo cannot be started: {error}"));
+        let mut child = command.stdout(Stdio::piped()).spawn().map_err(failed)?;
+        let mut built = BTreeMap::new();
+        if let Some(stdout) = child.stdout.take() {
+            for message in
+                Message::parse_stream(std::io::BufReader::new(stdout)).map_while(Result::ok)
+            {
+                if let Message::CompilerArtifact(artifact) = message
+                    && artifact.target.kind.contains(&TargetKind::Bench)
+                    && let Some(executable) = artifact.executable
+                {
+                    built.insert(artifact.target.name, executable.into());
+                }
+            }
+        }
+        if !child.wait().map_err(failed)?.success() {
+            return Err(Failure::cannot(format!(
+                "the bench targets of `{}` do not build",
+                self.name
+            ))
+            .hint("the compiler's messages stand above"));
+        }
+        match benches.iter().find(|bench| !built.contains_key(**bench)) {
+            Some(bench) => {
+                Err(Failure::cannot(format!("cargo did not say where bench target `{bench}` is")))
+            }
+            None => Ok(built),
+        }
+    }
+
+    /// Cargo in the package's folder, with the flags that measuring needs.
+    pub fn cargo(&self) -> Command {
+        let mut command = Command::new(env::var_os("CARGO").unwrap_or("cargo".into()));
+        command.args(&self.flags.arguments).current_dir(&self.folder);
+        command.env("CARGO_TARGET_DIR", &self.target_folder);
+        command.env(flags::TUNABLES_NAME, flags::TUNABLES);
+        command
+    }
+}
+
+/// A relative target folder is meant from where `hotpair` was started, not from the package's folder; an empty one
+/// is none.
+fn target_folder_asked_for() -> Option<PathBuf> {
+    let asked = env::var_os("CARGO_TARGET_DIR")?;
+    if asked.is_empty() { None } else { std::path::absolute(asked).ok() }
+}
+
+fn default_manifest() -> Result<PathBuf, Failure> {
+    let here =
+        env::current_dir().map_err(|error| Failure::cannot(format!("current folder: {error}")))?;
+    let manifests = here.ancestors().map(|folder| folder.join("benches/Cargo.toml"));
+    manifests.into_iter().find(|manifest| manifest.is_file()).ok_or_else(|| {
+        Failure::cannot("no benches/Cargo.toml in this folder or above it")
+            .hint("--manifest-path names the Cargo.toml of the measured package")
+    })
+}
+
+fn crates(metadata: &Metadata, package: &cargo_metadata::Package) -> BTreeMap<String, String> {
+    let Some(resolve) = &metadata.resolve else { return BTreeMap::new() };
+    let by_id = |id| metadata.packages.iter().find(|package| &package.id == id);
+    let direct = |id: &cargo_metadata::PackageId| {
+        let node = resolve.nodes.iter().find(|node| &node.id == id);
+        node.into_iter().flat_map(|node| &node.dependencies).filter_map(by_id)
+    };
+    let measure = direct(&package.id).find(|package| package.name.as_str() == "measure");
+    let all =
+        direct(&package.id).chain(measure.into_iter().flat_map(|measure| direct(&measure.id)));
+    let from_registry = all.filter(|package| package.source.is_some());
+    from_registry.map(|package| (package.name.to_string(), package.version.to_string())).collect()
+}

@@ -1,0 +1,68 @@
+//! The JSON Schema of the run file: generated from the types, committed, and held against a run.
+
+use std::path::Path;
+
+use measure::record::Run;
+use serde_json::Value;
+
+use crate::sample;
+
+const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/schema/run.schema.json");
+const UPDATE: &str = "HOTPAIR_UPDATE_SCHEMA";
+
+fn generated() -> String {
+    let mut schema = schemars::schema_for!(Run);
+    schema.insert("title".into(), "A run of hotpair".into());
+    let mut text = serde_json::to_string_pretty(&schema).expect("JSON");
+    text.push('\n');
+    text
+}
+
+fn committed() -> Value {
+    let text = std::fs::read_to_string(FILE).expect("the committed schema");
+    serde_json::from_str(&text).expect("JSON")
+}
+
+#[test]
+fn the_committed_schema_is_the_one_of_the_types() {
+    let generated = generated();
+    if std::env::var_os(UPDATE).is_some_and(|value| value == "1") {
+        std::fs::create_dir_all(Path::new(FILE).parent().expect("a folder")).expect("a folder");
+        std::fs::write(FILE, &generated).expect("written");
+    }
+    let committed = std::fs::read_to_string(FILE).unwrap_or_default();
+    assert!(
+        committed == generated,
+        "reports/schema/run.schema.json is not what the types say; \
+         write it anew with {UPDATE}=1 cargo test -p reports --lib schema"
+    );
+}
+
+#[test]
+fn every_sample_run_is_valid() {
+    let validator = jsonschema::validator_for(&committed()).expect("a schema");
+    for run in [sample::run(), sample::without_instructions(), sample::hostile(), sample::empty()] {
+        let value = serde_json::to_value(&run).expect("JSON");
+        let errors: Vec<_> = validator.iter_errors(&value).map(|error| error.to_string()).collect();
+        assert!(errors.is_empty(), "{errors:?}");
+    }
+}
+
+#[test]
+fn what_is_no_run_is_not_valid() {
+    let validator = jsonschema::validator_for(&committed()).expect("a schema");
+    let value = serde_json::to_value(sample::run()).expect("JSON");
+    type Edit = fn(&mut Value);
+    let edits: [Edit; 5] = [
+        |run| run["complete"] = Value::Null,
+        |run| run["surprise"] = 1.into(),
+        |run| run["cases"][0]["contenders"][0]["witnesses"]["cpu_time"]["unit"] = "us".into(),
+        |run| run["cases"][0]["comparisons"][0]["verdict"] = "great".into(),
+        |run| drop(run["environment"].as_object_mut().expect("an object").remove("kernel")),
+    ];
+    for (at, edit) in edits.into_iter().enumerate() {
+        let mut wrong = value.clone();
+        edit(&mut wrong);
+        assert!(!validator.is_valid(&wrong), "edit {at}");
+    }
+}

@@ -1,0 +1,37 @@
+//! `hotpair report`.
+
+use std::path::{Path, PathBuf};
+
+use reports::failure::Failure;
+use reports::read::{Completeness, read_run};
+use reports::run::write_reports;
+
+use crate::cli::ReportArgs;
+
+pub(crate) fn report(arguments: &ReportArgs) -> Result<(), Failure> {
+    // All are read before the first is written, so that a damaged one leaves nothing half done.
+    let read = |path: &PathBuf| Ok((path.clone(), read_run(path, Completeness::Any)?));
+    let runs = arguments.runs.iter().map(read).collect::<Result<Vec<_>, Failure>>()?;
+    for (path, run) in runs {
+        let [html, markdown] = names(&path);
+        write_reports(&run, &html, &markdown)?;
+        reports::print(&format!("{}\n{}\n", html.display(), markdown.display()))?;
+    }
+    Ok(())
+}
+
+/// `report.*` beside the files that a run writes, otherwise named after the file, so that two runs in one folder do
+/// not overwrite each other's page.
+fn names(run: &Path) -> [PathBuf; 2] {
+    let name = run.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+    let base = match name {
+        "run.json" | "run.partial.json" => run.with_file_name("report"),
+        _ => run.with_extension(""),
+    };
+    ["html", "md"].map(|extension| {
+        let mut name = base.clone().into_os_string();
+        name.push(".");
+        name.push(extension);
+        name.into()
+    })
+}

@@ -1,0 +1,21 @@
+//! `hotpair show`.
+
+use std::path::Path;
+
+use reports::failure::Failure;
+use reports::read::{Completeness, read_run};
+use reports::show;
+
+use crate::cli::ShowArgs;
+
+pub(crate) fn show(arguments: &ShowArgs, manifest: Option<&Path>) -> Result<(), Failure> {
+    let path = super::run_file(arguments.run.as_deref(), manifest)?;
+    let run = read_run(&path, Completeness::Required)?;
+    let what = arguments.what.as_str();
+    let text = match what {
+        "claims" => show::claims(&run),
+        _ if run.published.iter().any(|claim| claim.id == what) => show::claim(&run, what)?,
+        _ => show::case(&run, what)?,
+    };
+    reports::print(&(text.trim_end().to_owned() + "\n"))
+}
