@@ -24,7 +24,7 @@ pub fn case(run: &Run, id: &str) -> Result<String> {
     let case = run.cases.iter().find(|case| case.id == id).ok_or_else(|| {
         if run.plan.catalogue.iter().any(|known| known == id) {
             return anyhow!(
-                "case \"{id}\" was not selected in this run; measure it with {}",
+                "case \"{id}\" was not selected in this run\nhint: measure it with {}",
                 reproduce(id)
             );
         }
@@ -256,7 +256,7 @@ fn unknown<'a>(what: &str, id: &str, known: impl Iterator<Item = &'a str>) -> an
     if nearest.is_empty() {
         return anyhow!("no {what} \"{shown}\": this run holds none");
     }
-    anyhow!("no {what} \"{shown}\" in this run; the nearest are {}", nearest.join(", "))
+    anyhow!("no {what} \"{shown}\" in this run\nhint: the nearest are {}", nearest.join(", "))
 }
 
 #[cfg(test)]

@@ -27,7 +27,7 @@ fn the_head_is_ten_lines_and_ends_before_the_rows() {
     assert_eq!(lines[0], "### Hotpair: of 4 patches, 3 pay, 1 changes nothing");
     assert!(lines[2].starts_with("**CPU time** "), "{}", lines[2]);
     assert!(lines[2].contains("1 of 4 claims hold"), "{}", lines[2]);
-    let equivalent = "\u{25a0} equivalent | 1.00x (0.99 to 1.01) | 32 less | 32 B less |";
+    let equivalent = "\u{25a0} equivalent | 1.00x (0.99 to 1.01) | 32 fewer | 32 B less |";
     assert_eq!(lines[6], format!("| Cassandra B-tree build | {equivalent}"));
     assert_eq!(lines[10], "");
     assert_eq!(lines[11], "#### Rows, the worst first");

@@ -66,3 +66,6 @@ impl LogAxis {
         })
     }
 }
+
+#[cfg(test)]
+mod tests;
