@@ -38,7 +38,7 @@ pub struct Reading {
     pub origin: String,
     /// Seconds since 1970 UTC.
     pub time_s: i64,
-    /// Whether temp, dewp, humid, wind_dir, wind_speed, wind_gust, precip, pressure, visib are null.
+    /// Which of the nine numeric columns are null, in the order of the file.
     pub nulls: [bool; 9],
 }
 

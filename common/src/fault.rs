@@ -23,6 +23,13 @@ pub enum Fault {
         /// Bytes from the start of the value to the end of the input.
         available: usize,
     },
+    /// `BufferOverflowException`: `wanted` bytes were to be written and `available` had room.
+    BufferOverflow {
+        /// Bytes of the whole value.
+        wanted: usize,
+        /// Bytes from the start of the value to the end of the buffer.
+        available: usize,
+    },
     /// `NoSuchElementException`: an iterator ended early.
     NoSuchElement,
 }
@@ -37,6 +44,9 @@ impl fmt::Display for Fault {
             Fault::NullPointer => f.write_str("null pointer"),
             Fault::BufferUnderflow { wanted, available } => {
                 write!(f, "the value takes {wanted} bytes and only {available} are left")
+            }
+            Fault::BufferOverflow { wanted, available } => {
+                write!(f, "the value takes {wanted} bytes and there is room for {available}")
             }
             Fault::NoSuchElement => f.write_str("no such element"),
         }

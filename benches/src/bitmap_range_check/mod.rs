@@ -1,21 +1,42 @@
-//! (to be written)
+//! The range check of aligned `MemTable` bitmaps, `IoTDB` PR #18358: its cases, its story and its published figures.
+
+mod batches;
+mod checks;
+mod claims;
+mod real_nulls;
 
 use measure::Case;
-use measure::record::{Claim, Story};
+use measure::record::Story;
 
+pub(crate) use self::claims::claims;
 use crate::Scale;
 
-/// The cases of this hot path.
-pub(crate) fn cases(_scale: Scale) -> Vec<Case> {
-    Vec::new()
+const HOT_PATH: &str = "bitmap_range_check";
+
+/// Checks alone, whole batches, and the null maps of real columns.
+pub(crate) fn cases(scale: Scale) -> Vec<Case> {
+    let mut cases = checks::cases();
+    cases.extend(batches::cases());
+    cases.push(real_nulls::case(scale));
+    cases
 }
 
 /// What the page tells of it.
+#[expect(clippy::unnecessary_wraps, reason = "a hot path without a story is possible elsewhere")]
 pub(crate) fn story() -> Option<Story> {
-    None
+    Some(Story {
+        hot_path: HOT_PATH.into(),
+        title: "IoTDB bitmap range check".into(),
+        ticket: "apache/iotdb #18358".into(),
+        ticket_url: "https://github.com/apache/iotdb/pull/18358".into(),
+        published: "13.0x".into(),
+        java_elsewhere: "13.5x".into(),
+        headline_case: "bitmap_range_check/prefix/start=0/length=64".into(),
+        analysis: include_str!("../../analyses/bitmap_range_check.md").into(),
+        legacy_source: include_str!("../../../legacy/src/bitmap_range_check.rs").into(),
+        optimized_source: include_str!("../../../optimized/src/bitmap_range_check.rs").into(),
+    })
 }
 
-/// Its published figures.
-pub(crate) fn claims() -> Vec<Claim> {
-    Vec::new()
-}
+#[cfg(test)]
+mod tests;

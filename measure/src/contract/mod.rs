@@ -2,13 +2,17 @@
 
 mod prepared;
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::rc::Rc;
 
-use self::prepared::InPlace;
 pub use self::prepared::Prepared;
-use crate::Answer;
+use self::prepared::{InPlace, measured};
 use crate::record::{Claim, Origin, Role, Story};
+use crate::{Answer, Check};
+
+/// Criterion cuts longer ids and then compares the wrong ones.
+const MOST_ID: usize = 60;
 
 /// Everything a measured package has to say: its cases, and what its page tells about them.
 #[derive(Default)]
@@ -21,6 +25,54 @@ pub struct Suite {
     pub stories: Vec<Story>,
     /// Published figures and how a run decides on them.
     pub claims: Vec<Claim>,
+    /// What a run compares beside the answers of its cases.
+    pub checks: Vec<Check>,
+}
+
+impl Suite {
+    /// The recorded digest of a case's answer; `None` if the package keeps none at all.
+    ///
+    /// # Errors
+    /// The digests are no JSON object of texts, or lack this case.
+    pub fn digest(&self, id: &str) -> Result<Option<String>, String> {
+        if self.digests.is_empty() {
+            return Ok(None);
+        }
+        let digests: BTreeMap<String, String> = serde_json::from_str(self.digests)
+            .map_err(|error| format!("the recorded digests: {error}"))?;
+        let digest = digests.get(id).cloned();
+        digest.map(Some).ok_or_else(|| format!("{id}: no digest of its answer is recorded"))
+    }
+
+    /// Ids name rows of the run file and of the gate, so they must be unique and plain.
+    ///
+    /// # Errors
+    /// A line that names the first id that is not.
+    pub fn check_ids(&self) -> Result<(), String> {
+        let mut seen = BTreeSet::new();
+        for case in &self.cases {
+            let id = case.id();
+            let plain = |byte: u8| {
+                byte.is_ascii_lowercase() || byte.is_ascii_digit() || b"_/=.-".contains(&byte)
+            };
+            if id.len() > MOST_ID || !id.bytes().all(plain) {
+                return Err(format!(
+                    "{id}: an id has at most {MOST_ID} characters of [a-z0-9_/=.-]"
+                ));
+            }
+            let mut names = BTreeSet::new();
+            if let Some(twice) = case.contenders.iter().find(|it| !names.insert(it.name)) {
+                return Err(format!("{id}: two contenders are called {}", twice.name));
+            }
+            if case.contenders.is_empty() {
+                return Err(format!("{id}: has no contender"));
+            }
+            if !seen.insert(id.clone()) {
+                return Err(format!("{id}: two cases have this id"));
+            }
+        }
+        Ok(())
+    }
 }
 
 impl From<Vec<Case>> for Suite {
@@ -79,6 +131,8 @@ pub struct Contender {
     pub name: &'static str,
     /// What it stands for.
     pub role: Role,
+    /// Where its measured loop stands in memory; contenders that share one would measure nothing.
+    pub address: usize,
     prepare: Box<dyn Fn() -> Box<dyn Prepared>>,
 }
 
@@ -180,11 +234,13 @@ impl<I: 'static> Workload<I> {
     ) -> Workload<I> {
         let Identity(role, name) = identity.into();
         let input = Rc::clone(&self.input);
-        let (pass, kept) = (self.case.pass, self.case.kept);
+        let pass = self.case.pass;
+        let measured = measured::<S, R, F>(self.case.kept.is_some());
         let prepare = Box::new(move || -> Box<dyn Prepared> {
-            Box::new(InPlace::new(prepare(&input()), run, answer, pass, kept))
+            Box::new(InPlace::new(prepare(&input()), run, answer, pass, measured))
         });
-        self.case.contenders.push(Contender { name, role, prepare });
+        let address = measured as usize;
+        self.case.contenders.push(Contender { name, role, address, prepare });
         self
     }
 
@@ -197,11 +253,14 @@ impl<I: 'static> Workload<I> {
 impl Case {
     /// `hot_path/workload/name=value/...`.
     pub fn id(&self) -> String {
-        let mut id = format!("{}/{}", self.hot_path, self.workload);
-        for (name, value) in &self.parameters {
-            id += &format!("/{name}={value}");
-        }
-        id
+        let mut parts = vec![self.hot_path.to_owned(), self.workload.to_owned()];
+        parts.extend(self.parameters.iter().map(|(name, value)| format!("{name}={value}")));
+        parts.join("/")
+    }
+
+    /// The contender of this name.
+    pub fn contender(&self, name: &str) -> Option<&Contender> {
+        self.contenders.iter().find(|contender| contender.name == name)
     }
 
     /// No answer, no number: the digest of the answer that all contenders give.

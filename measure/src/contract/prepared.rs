@@ -15,9 +15,6 @@ pub trait Prepared {
 
     /// One pass of the same code, and what a caller could observe of it. Never measured.
     fn answer(&mut self) -> Answer;
-
-    /// Where the measured loop stands in memory; contenders that share an address would measure nothing.
-    fn address(&self) -> usize;
 }
 
 pub(super) struct InPlace<S, R, F, A> {
@@ -29,11 +26,24 @@ pub(super) struct InPlace<S, R, F, A> {
     kept: Vec<R>,
 }
 
-type Measured<S, R, F> = fn(&mut S, F, usize, &mut Vec<R>);
+pub(super) type Measured<S, R, F> = fn(&mut S, F, usize, &mut Vec<R>);
 
-impl<S, R, F: Fn(&mut S) -> R + Copy + 'static, A> InPlace<S, R, F, A> {
-    pub(super) fn new(state: S, run: F, answer: A, pass: usize, kept: Option<usize>) -> Self {
-        let measured = if kept.is_some() { measured_keeping } else { measured_freeing };
+/// The loop that measures `F`, by whether results are kept.
+pub(super) fn measured<S, R, F>(keeping: bool) -> Measured<S, R, F>
+where
+    F: Fn(&mut S) -> R + 'static,
+{
+    if keeping { measured_keeping } else { measured_freeing }
+}
+
+impl<S, R, F, A> InPlace<S, R, F, A> {
+    pub(super) fn new(
+        state: S,
+        run: F,
+        answer: A,
+        pass: usize,
+        measured: Measured<S, R, F>,
+    ) -> Self {
         InPlace { state, run, answer, pass, measured, kept: Vec::new() }
     }
 }
@@ -59,10 +69,6 @@ where
             all.merge(&step());
         }
         all
-    }
-
-    fn address(&self) -> usize {
-        self.measured as usize
     }
 }
 

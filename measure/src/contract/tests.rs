@@ -47,7 +47,9 @@ fn the_answer_is_that_of_a_whole_pass() {
         .contender(Role::Legacy, |start| *start, walk, Answer::from)
         .case();
     let mut whole = Answer::from(3);
-    [5, 7].iter().for_each(|&value| whole.merge(&Answer::from(value)));
+    for value in [5, 7] {
+        whole.merge(&Answer::from(value));
+    }
     assert_eq!(case.check(), Ok(whole));
 }
 
@@ -80,6 +82,6 @@ fn equal_operations_are_measured_at_unlike_addresses() {
         .contender(Role::Legacy, |n| *n, |n| *n * 2, Answer::from)
         .contender(Role::Control, |n| *n, |n| *n * 2, Answer::from)
         .case();
-    let [a, b] = [0, 1].map(|index: usize| case.contenders[index].prepare().address());
+    let [a, b] = [0, 1].map(|index: usize| case.contenders[index].address);
     assert_ne!(a, b);
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::run::{Comparison, Instrument, Measurement};
+use super::run::{Comparison, Equivalence, Instrument, Margin, Measurement, SelfTest};
 
 /// For the target `paired`: `--job FILE --out FILE`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -14,12 +14,16 @@ pub struct PairedJob {
     pub comparisons: BTreeMap<String, Vec<String>>,
     /// Case ids measured by one unit without a verdict: sizes of growth curves.
     pub one_unit: Vec<String>,
+    /// Margins that an earlier job of the same run found; the others come from this job's own controls.
+    pub margins: BTreeMap<String, Margin>,
     /// Placement and order derive from it.
     pub seed: u64,
     /// Stop after so many units per comparison; `None`: the sampler's own budget.
     pub most_units: Option<usize>,
     /// Whether the instrument measures itself, too.
     pub self_tests: bool,
+    /// Whether contenders are compared on random inputs as well.
+    pub checks: bool,
     /// Keep every pair, not only the estimates.
     pub raw: bool,
 }
@@ -32,6 +36,8 @@ pub struct PairedResult {
     pub cases: Vec<TimedCase>,
     /// How well the instrument did.
     pub instrument: Instrument,
+    /// Answers compared, and the checks that were asked for.
+    pub equivalence: Vec<Equivalence>,
 }
 
 /// The time witness on one case.
@@ -72,6 +78,8 @@ pub struct ByteJob {
 pub struct ByteResult {
     /// One per case and contender of the job.
     pub counts: Vec<ByteCount>,
+    /// Whether the counter sees a block of known size.
+    pub self_test: SelfTest,
 }
 
 /// Bytes and blocks of one contender on one case, over `operations` operations.
@@ -88,6 +96,16 @@ pub struct ByteCount {
     pub bytes: u64,
     /// Blocks requested.
     pub blocks: u64,
+}
+
+/// One valgrind process of the target `callgrind`: a case, and the contenders counted in it, in order.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CountEntry {
+    /// The case.
+    pub case: String,
+    /// Contenders by name.
+    pub contenders: Vec<String>,
 }
 
 /// One line on standard output of a target that was started with a job.

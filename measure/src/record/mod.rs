@@ -10,7 +10,8 @@ mod words;
 
 pub use catalogue::{Catalogue, CatalogueCase, CatalogueContender, Claim, Expectation, Story};
 pub use job::{
-    ByteCount, ByteJob, ByteResult, PairedJob, PairedResult, Progress, TimedCase, TimedContender,
+    ByteCount, ByteJob, ByteResult, CountEntry, PairedJob, PairedResult, Progress, TimedCase,
+    TimedContender,
 };
 pub use run::{
     CaseRecord, ClaimResult, Comparison, ContenderRecord, Environment, Equivalence, Growth,

@@ -1,0 +1,3 @@
+//! The instruction witness.
+
+measure::callgrind_main!(benches::suite());

@@ -1,0 +1,5 @@
+//! Criterion's face on the same cases.
+
+fn main() -> std::process::ExitCode {
+    measure::criterion::main(benches::suite())
+}

@@ -1,0 +1,8 @@
+//! The byte witness.
+
+#[global_allocator]
+static ALLOCATOR: measure::dhat::Alloc = measure::dhat::Alloc;
+
+fn main() -> std::process::ExitCode {
+    measure::dhat::main(benches::suite())
+}

@@ -1,0 +1,142 @@
+//! The upstream forms behind one interface, and what a caller observes of the trees they build.
+
+use std::hint::black_box;
+
+use common::btree::{
+    Builder, Change, FanFactor, NaturalOrder, NoOp, Node, find_index, is_well_formed,
+};
+use measure::Answer;
+
+/// The fan-out factor of the ticket, and upstream's default. A value at run time for every contender.
+const FAN_FACTOR: i32 = 32;
+
+/// The name of the revision that the ticket measured.
+pub(super) const SEED_2017: &str = "seed_2017";
+
+pub(super) type Legacy<K> = legacy::btree_build::Trees<K>;
+pub(super) type Optimized<K> = optimized::btree_build::Trees<K>;
+pub(super) type Control<K> = control::btree_build::Trees<K>;
+pub(super) type Seed2017<K> = optimized::revisions::btree_build_2017::Trees<K>;
+
+/// A key is a word or two, as a reference is upstream, so that copying it costs no more than there.
+pub(super) trait Key: Copy + Ord + 'static {
+    /// The key as a number that tells it from others.
+    fn word(self) -> u64;
+}
+
+impl Key for u64 {
+    fn word(self) -> u64 {
+        self
+    }
+}
+
+impl Key for &'static str {
+    fn word(self) -> u64 {
+        assert!(self.len() <= 8, "{self} does not fit into a word");
+        self.bytes().fold(0, |word, byte| word << 8 | u64::from(byte))
+    }
+}
+
+/// What all upstream forms do.
+pub(super) trait Upstream<K: Key>: 'static {
+    /// For trees of the ticket's fan-out factor.
+    fn with_fan_factor() -> Self;
+
+    /// A tree of a sorted list.
+    fn build(&self, keys: &[K], size: i32) -> Node<K>;
+
+    /// A tree of a list, through a Builder in natural order.
+    fn gather(&self, keys: &[K]) -> Node<K>;
+
+    /// A tree of what is left of another.
+    fn transform(&self, tree: &Node<K>, change: impl FnMut(&K) -> Change<K>) -> Node<K>;
+}
+
+macro_rules! upstream {
+    ($trees:ident, |$by:ident| $builder:expr) => {
+        impl<K: Key> Upstream<K> for $trees<K> {
+            fn with_fan_factor() -> Self {
+                Self::new(FAN_FACTOR)
+            }
+
+            #[inline]
+            fn build(&self, keys: &[K], size: i32) -> Node<K> {
+                self.build(keys.iter().copied(), size, &mut NoOp).expect("a list has a size")
+            }
+
+            #[inline]
+            fn gather(&self, keys: &[K]) -> Node<K> {
+                let $by = self;
+                let mut builder = $builder;
+                builder.add_all(keys.iter().copied());
+                builder.build().expect("a Builder has a size")
+            }
+
+            #[inline]
+            fn transform(&self, tree: &Node<K>, change: impl FnMut(&K) -> Change<K>) -> Node<K> {
+                self.transform_and_filter(tree, change)
+            }
+        }
+    };
+}
+
+upstream!(Legacy, |trees| Builder::new(trees, NaturalOrder));
+upstream!(Optimized, |trees| Builder::new(trees, NaturalOrder));
+upstream!(Control, |trees| Builder::new(trees, NaturalOrder));
+upstream!(Seed2017, |trees| trees.builder(NaturalOrder));
+
+/// Adds every upstream form to a workload by a function that is generic over them.
+macro_rules! with_every_form {
+    ($workload:expr, $by:ident) => {{
+        use $crate::btree_build::contenders::{Control, Legacy, Optimized, SEED_2017, Seed2017};
+        let workload = $by::<Legacy<_>>($workload, measure::Role::Legacy.into());
+        let workload = $by::<Optimized<_>>(workload, measure::Role::Optimized.into());
+        let workload = $by::<Control<_>>(workload, measure::Role::Control.into());
+        $by::<Seed2017<_>>(workload, (measure::Role::Revision, SEED_2017).into())
+    }};
+}
+pub(super) use with_every_form;
+
+/// A contender's own state beside the keys that all are given.
+pub(super) struct Prepared<T, K> {
+    pub(super) trees: T,
+    pub(super) keys: Vec<K>,
+    pub(super) size: i32,
+}
+
+impl<K: Key, T: Upstream<K>> Prepared<T, K> {
+    pub(super) fn new(keys: &[K]) -> Prepared<T, K> {
+        let size = i32::try_from(keys.len()).expect("upstream counts in an int");
+        Prepared { trees: T::with_fan_factor(), keys: keys.to_vec(), size }
+    }
+
+    /// One operation of the rows `build`, the size read as the ticket's benchmark reads it.
+    #[inline]
+    pub(super) fn build(&self) -> Node<K> {
+        let tree = self.trees.build(black_box(&self.keys), black_box(self.size));
+        black_box(tree.size());
+        tree
+    }
+
+    /// One operation of the rows `builder`.
+    #[inline]
+    pub(super) fn gather(&self) -> Node<K> {
+        let tree = self.trees.gather(black_box(&self.keys));
+        black_box(tree.size());
+        tree
+    }
+}
+
+/// Everything but the shape, which the patch is free to choose: size, depth, order, look-ups, every key.
+pub(super) fn answer<K: Key>(tree: &Node<K>) -> Answer {
+    let mut answer = Answer::new();
+    answer.push(tree.size().into());
+    answer.push(tree.depth().into());
+    let well_formed = is_well_formed(tree, FanFactor::new(FAN_FACTOR), &NaturalOrder);
+    answer.push(well_formed.into());
+    let found = tree.iter().zip(0..).step_by(97);
+    let found = found.filter(|(key, index)| find_index(tree, key, &NaturalOrder) == *index);
+    answer.push(found.map(|_| 1).sum());
+    answer.extend(tree.iter().map(|key| key.word()));
+    answer
+}

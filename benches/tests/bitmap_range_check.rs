@@ -1,0 +1,455 @@
+//! The range check and what it stands on, against models that read at a glance.
+//!
+//! A map's model is a list of truth values, one for each position; a chunk's is a list of optional values for each
+//! column. Case ids of the collected tests are in comments.
+
+use std::cell::Cell;
+
+use common::bitmap::BitMap;
+use common::bitmap::chunk::{Chunk, Status, Tablet};
+use proptest::prelude::*;
+
+type Check = fn(&BitMap, i32, i32) -> bool;
+
+const CONTENDERS: [(&str, Check); 2] = [
+    ("legacy", legacy::bitmap_range_check::contains_marked_bit),
+    ("optimized", optimized::bitmap_range_check::contains_marked_bit),
+];
+
+fn int(number: usize) -> i32 {
+    i32::try_from(number).expect("a small number")
+}
+
+/// The same content in the array form, and in what the factory makes.
+fn both_forms(model: &[bool]) -> [BitMap; 2] {
+    [BitMap::new, BitMap::create].map(|make| {
+        let mut map = make(int(model.len())).expect("a size from 0 on");
+        let marked = (0..model.len()).filter(|&position| model[position]);
+        marked.for_each(|position| map.mark(int(position)));
+        map
+    })
+}
+
+/// Every contender, in both forms, gives the model's answer.
+#[track_caller]
+fn assert_range(model: &[bool], maps: &[BitMap], start: usize, length: usize) {
+    let expected = model[start..start + length].contains(&true);
+    for map in maps {
+        for (name, check) in CONTENDERS {
+            let got = check(map, int(start), int(length));
+            assert_eq!(got, expected, "{name}, {map:?}, ({start}, {length})");
+        }
+    }
+}
+
+fn assert_every_range(model: &[bool]) {
+    let maps = both_forms(model);
+    for start in 0..model.len() {
+        for length in 1..=model.len() - start {
+            assert_range(model, &maps, start, length);
+        }
+    }
+}
+
+/// Empty, full, one mark at either end, every second, every seventh, and noise from a multiplication.
+fn patterns(size: usize) -> Vec<Vec<bool>> {
+    let rules: [fn(usize, usize) -> bool; 8] = [
+        |_, _| false,
+        |_, _| true,
+        |position, _| position == 0,
+        |position, size| position == size - 1,
+        |position, _| position % 2 == 0,
+        |position, _| position % 2 == 1,
+        |position, _| position % 7 == 3,
+        |position, size| (position * 0x9e37 + size * 0x79b9) / 64 % 5 == 0,
+    ];
+    rules.iter().map(|rule| (0..size).map(|position| rule(position, size)).collect()).collect()
+}
+
+#[test]
+fn every_range_of_every_size_to_64_is_answered_as_by_a_loop() {
+    for size in 1..=64 {
+        for model in patterns(size) {
+            assert_every_range(&model);
+        }
+    }
+}
+
+#[test]
+fn every_range_of_sizes_around_whole_words_is_answered_as_by_a_loop() {
+    for size in [65, 71, 72, 100, 127, 128, 129, 200] {
+        for model in patterns(size) {
+            assert_every_range(&model);
+        }
+    }
+}
+
+#[test]
+fn one_mark_is_seen_by_the_ranges_that_hold_it_and_by_no_other() {
+    for size in [20, 63, 64, 128] {
+        for marked in 0..size {
+            let model: Vec<bool> = (0..size).map(|position| position == marked).collect();
+            let maps = both_forms(&model);
+            for start in 0..size {
+                for end in [start + 1, start + 2, marked, marked + 1, marked + 2, size] {
+                    if start < end && end <= size {
+                        assert_range(&model, &maps, start, end - start);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A01: an array of exactly 8 bytes has no spare byte, and none is read.
+#[test]
+fn an_array_without_a_spare_byte_is_not_read_past_its_end() {
+    let map = BitMap::adopt(64, vec![0; 8]);
+    assert!(map.is_all_unmarked_prefix(64) && map.is_all_unmarked());
+    for (name, check) in CONTENDERS {
+        assert!(!check(&map, 0, 64) && !check(&map, 1, 63), "{name}");
+    }
+}
+
+/// A02, A03: the last position before a byte boundary, which is the sign bit of a Java byte.
+#[test]
+fn the_last_position_of_each_byte_counts_from_its_own_length_on() {
+    for length in (8..=64).step_by(8) {
+        let model: Vec<bool> = (1..=length).map(|position| position == length).collect();
+        for map in both_forms(&model) {
+            assert!(!map.is_all_unmarked_prefix(int(length)), "{length}");
+            assert!(map.is_all_unmarked_prefix(int(length - 1)), "{length}");
+        }
+    }
+}
+
+/// A04: first and last byte are the same.
+#[test]
+fn a_range_inside_one_byte_sees_neither_neighbour() {
+    for (byte, expected) in [(0x80, false), (0x40, true), (0x01, false), (0x02, true)] {
+        for (name, check) in CONTENDERS {
+            assert_eq!(check(&BitMap::adopt(8, vec![byte, 0]), 1, 6), expected, "{name} {byte:x}");
+        }
+    }
+}
+
+/// A06: two positions on either side of a byte boundary.
+#[test]
+fn a_range_over_a_byte_boundary_reads_both_bytes() {
+    for (marked, expected) in [(6, false), (7, true), (8, true), (9, false)] {
+        let model: Vec<bool> = (0..64).map(|position| position == marked).collect();
+        for map in both_forms(&model) {
+            for (name, check) in CONTENDERS {
+                assert_eq!(check(&map, 7, 2), expected, "{name} {marked}");
+            }
+        }
+    }
+}
+
+/// A07: the ticket's own workload.
+#[test]
+fn the_acceptance_workload_has_the_published_number_of_marks() {
+    let map = |index: usize| both_forms(&[&[false; 63][..], &[index % 2 == 1]].concat())[1].clone();
+    let maps: Vec<BitMap> = (0..64).map(map).collect();
+    for (name, check) in CONTENDERS {
+        let marks =
+            |start, length| (0..6400).filter(|i| check(&maps[i % 64], start, length)).count();
+        let counts = [marks(0, 64), marks(1, 63), marks(0, 63), marks(63, 1)];
+        assert_eq!(counts, [3200, 3200, 0, 3200], "{name}");
+    }
+}
+
+/// A08, and both forms serialize to the same bytes.
+#[test]
+fn a_map_serializes_to_one_byte_more_than_it_needs() {
+    let lengths = [0, 1, 7, 8, 9, 63, 64, 65].map(|size| {
+        let [array, made] = both_forms(&vec![false; size]);
+        assert_eq!(array.byte_array(), made.byte_array());
+        made.byte_array().len()
+    });
+    assert_eq!(lengths, [1, 1, 1, 2, 2, 8, 9, 9]);
+}
+
+/// A09: the storage's own queries define the empty range; the ticket's shortcut agrees where it is taken.
+#[test]
+fn of_an_empty_range_none_is_marked() {
+    let model = vec![true; 64];
+    for map in both_forms(&model) {
+        for start in [0, 1, 64] {
+            assert_eq!(map.is_range_any_marked(start, 0), Ok(false));
+            assert_eq!(map.is_range_none_marked(start, 0), Ok(true));
+        }
+        assert!(!CONTENDERS[1].1(&map, 0, 0));
+        // The scanner has no guard: it looks at the first byte in full.
+        assert!(CONTENDERS[0].1(&map, 0, 0));
+    }
+}
+
+#[test]
+fn stray_bits_are_seen_by_the_scanner_past_the_size_only() {
+    let mut map = BitMap::create(20).expect("a size from 0 on");
+    map.mark_all();
+    assert_eq!(map.unmark_range(0, 20), Ok(()));
+    for (name, check) in CONTENDERS {
+        assert!(!check(&map, 0, 20) && !check(&map, 1, 19), "{name}");
+        assert!(check(&map, 1, 20), "{name}");
+    }
+}
+
+#[test]
+fn only_the_factory_makes_words_and_only_up_to_64() {
+    let is_word = |map: &BitMap| matches!(map, BitMap::Word(_));
+    for size in [0, 1, 63, 64, 65, 200] {
+        assert_eq!(is_word(&BitMap::create(size).expect("from 0 on")), size <= 64, "{size}");
+        assert!(!is_word(&BitMap::new(size).expect("from 0 on")), "{size}");
+    }
+    let mut map = both_forms(&(0..64).map(|p| p == 0 || p == 63).collect::<Vec<_>>())[1].clone();
+    map.extend(65);
+    assert!(!is_word(&map) && map.is_marked(0) && map.is_marked(63) && !map.is_marked(64));
+}
+
+#[derive(Clone, Debug)]
+enum Operation {
+    Mark(usize),
+    Unmark(usize),
+    MarkRange(usize, usize),
+    UnmarkRange(usize, usize),
+    Merge(Vec<bool>, usize),
+    CopyOfRange(Vec<bool>, usize),
+    Extend(usize),
+    Reset,
+}
+
+fn operation() -> impl Strategy<Value = Operation> {
+    let position = 0..200_usize;
+    let source = || proptest::collection::vec(any::<bool>(), 0..100);
+    prop_oneof![
+        position.clone().prop_map(Operation::Mark),
+        position.clone().prop_map(Operation::Unmark),
+        (position.clone(), position.clone()).prop_map(|(a, b)| Operation::MarkRange(a, b)),
+        (position.clone(), position.clone()).prop_map(|(a, b)| Operation::UnmarkRange(a, b)),
+        (source(), position.clone()).prop_map(|(source, at)| Operation::Merge(source, at)),
+        (source(), position.clone()).prop_map(|(source, at)| Operation::CopyOfRange(source, at)),
+        (1..200_usize).prop_map(Operation::Extend),
+        Just(Operation::Reset),
+    ]
+}
+
+/// Does the same to the model and to a map; positions and lengths are cut to what fits.
+fn apply(operation: &Operation, model: &mut Vec<bool>, map: &mut BitMap, source_form: usize) {
+    let size = model.len();
+    let fit = |start: usize, length: usize| (start % size, length.min(size - start % size));
+    match operation {
+        Operation::Mark(position) => {
+            model[position % size] = true;
+            map.mark(int(position % size));
+        }
+        Operation::Unmark(position) => {
+            model[position % size] = false;
+            map.unmark(int(position % size));
+        }
+        Operation::MarkRange(start, length) => {
+            let (start, length) = fit(*start, *length);
+            model[start..start + length].fill(true);
+            map.mark_range(int(start), int(length)).expect("it fits");
+        }
+        Operation::UnmarkRange(start, length) => {
+            let (start, length) = fit(*start, *length);
+            model[start..start + length].fill(false);
+            map.unmark_range(int(start), int(length)).expect("it fits");
+        }
+        Operation::Merge(source, at) => {
+            let (start, length) = fit(*at, source.len());
+            let from = &both_forms(source)[source_form];
+            for (to, from) in model[start..].iter_mut().zip(&source[source.len() - length..]) {
+                *to |= from;
+            }
+            let first = int(source.len() - length);
+            map.merge(from, first, int(start), int(length)).expect("it fits");
+        }
+        Operation::CopyOfRange(source, at) => {
+            let (start, length) = fit(*at, source.len());
+            let from = &both_forms(source)[source_form];
+            model[start..start + length].copy_from_slice(&source[..length]);
+            map.copy_of_range(from, 0, int(start), int(length)).expect("it fits");
+        }
+        Operation::Extend(size) => {
+            if *size > model.len() {
+                model.resize(*size, false);
+            }
+            map.extend(int(*size));
+        }
+        Operation::Reset => {
+            model.fill(false);
+            map.reset();
+        }
+    }
+}
+
+proptest! {
+    #[test]
+    fn any_sequence_of_operations_leaves_what_the_model_holds(
+        size in 1..130_usize,
+        operations in proptest::collection::vec((operation(), 0..2_usize), 1..20),
+        (start, length) in (0..200_usize, 1..200_usize),
+    ) {
+        for form in 0..2 {
+            let mut model = vec![false; size];
+            let mut map = both_forms(&model)[form].clone();
+            for (operation, source_form) in &operations {
+                apply(operation, &mut model, &mut map, *source_form);
+                let fresh = both_forms(&model);
+                prop_assert_eq!(&map, &fresh[0]);
+                prop_assert_eq!(&fresh[1], &map);
+                prop_assert_eq!(map.hash_code(), fresh[0].hash_code());
+                prop_assert_eq!(map.is_all_unmarked(), !model.contains(&true));
+                prop_assert_eq!(map.is_all_marked(), !model.contains(&false));
+                let start = start % model.len();
+                assert_range(&model, std::slice::from_ref(&map), start, length.min(model.len() - start));
+            }
+        }
+    }
+
+    #[test]
+    fn any_tablets_in_a_row_read_back_as_they_were_written(tablets in proptest::collection::vec(tablet(), 1..6)) {
+        for (_, check) in CONTENDERS {
+            let mut chunk = Chunk::new(COLUMNS);
+            let mut model: Vec<Vec<Option<i32>>> = vec![Vec::new(); COLUMNS];
+            for (rows, start, results) in &tablets {
+                let end = rows[0].as_ref().or(rows[1].as_ref()).map_or(0, Vec::len);
+                let start = start % (end + 1);
+                let given = results.then(|| statuses(end));
+                chunk.write(&written(rows, end), (start, end), given.as_deref(), check);
+                for (column, expected) in model.iter_mut().enumerate() {
+                    expected.extend((start..end).map(|row| {
+                        let failed = given.as_ref().is_some_and(|all| all[row] == Status::Failure);
+                        rows[column].as_ref().and_then(|values| values[row]).filter(|_| !failed)
+                    }));
+                }
+            }
+            prop_assert_eq!(chunk.row_count(), model[0].len());
+            for (column, expected) in model.iter().enumerate() {
+                let got: Vec<_> = (0..chunk.row_count()).map(|row| chunk.value(column, row)).collect();
+                prop_assert_eq!(&got, expected);
+            }
+        }
+    }
+}
+
+const COLUMNS: usize = 2;
+
+/// Values of two columns, either of which may be absent; where to start; whether some rows were rejected.
+type Rows = ([Option<Vec<Option<i32>>>; COLUMNS], usize, bool);
+
+fn tablet() -> impl Strategy<Value = Rows> {
+    (1..150_usize).prop_flat_map(|rows| {
+        let value = prop_oneof![3 => Just(None), 2 => any::<i32>().prop_map(Some)];
+        let column =
+            || proptest::option::weighted(0.9, proptest::collection::vec(value.clone(), rows));
+        ([column(), column()], 0..rows, any::<bool>())
+    })
+}
+
+fn statuses(rows: usize) -> Vec<Status> {
+    (0..rows).map(|row| if row % 5 == 3 { Status::Failure } else { Status::Success }).collect()
+}
+
+/// A tablet with null maps where there are nulls. A null's value is a number that must not come back.
+fn written(columns: &[Option<Vec<Option<i32>>>; COLUMNS], rows: usize) -> Tablet {
+    let null_map = |column: &Option<Vec<Option<i32>>>| {
+        let nulls: Vec<bool> = column.as_ref()?.iter().map(Option::is_none).collect();
+        nulls.contains(&true).then(|| both_forms(&nulls)[1].clone())
+    };
+    let values =
+        |column: &Vec<Option<i32>>| column.iter().map(|value| value.unwrap_or(-77)).collect();
+    Tablet {
+        times: (0..int(rows)).map(i64::from).collect(),
+        columns: columns.iter().map(|column| column.as_ref().map(values)).collect(),
+        bit_maps: Some(columns.iter().map(null_map).collect()),
+        places: (0..COLUMNS).collect(),
+    }
+}
+
+/// A tablet of one column; `null` says which rows are null, `maps` whether there is a null map at all.
+fn one_column(rows: usize, maps: bool, null: fn(usize) -> bool) -> Tablet {
+    let nulls: Vec<bool> = (0..rows).map(null).collect();
+    Tablet {
+        times: (0..int(rows)).map(i64::from).collect(),
+        columns: vec![Some((0..rows).map(int).collect())],
+        bit_maps: maps.then(|| vec![Some(both_forms(&nulls)[1].clone())]),
+        places: vec![0],
+    }
+}
+
+/// Writes with legacy's check and counts: all checks, and those that do not start at 0.
+fn counted(chunk: &mut Chunk, tablet: &Tablet, results: Option<&[Status]>) -> (usize, usize) {
+    let (all, offset) = (Cell::new(0), Cell::new(0));
+    let rows = tablet.times.len();
+    chunk.write(tablet, (0, rows), results, |map: &BitMap, start, length| {
+        all.set(all.get() + 1);
+        offset.set(offset.get() + usize::from(start > 0));
+        CONTENDERS[0].1(map, start, length)
+    });
+    (all.get(), offset.get())
+}
+
+#[test]
+fn each_block_of_a_column_is_checked_twice_unless_it_has_no_values() {
+    let mut chunk = Chunk::new(1);
+    assert_eq!(counted(&mut chunk, &one_column(64, false, |_| false), None), (0, 0));
+    assert_eq!(counted(&mut chunk, &one_column(64, true, |row| row % 2 == 0), None), (2, 0));
+    assert_eq!(counted(&mut chunk, &one_column(64, true, |_| true), None), (1, 0));
+    // Three rows fill the chunk to a third of a block; the next tablet straddles two.
+    assert_eq!(counted(&mut chunk, &one_column(3, true, |_| false), None), (2, 0));
+    assert_eq!(counted(&mut chunk, &one_column(64, true, |row| row % 2 == 0), None), (4, 2));
+}
+
+#[test]
+fn empty_source_maps_make_no_null_maps() {
+    for results in [None, Some(&[Status::Success; 64][..])] {
+        let mut chunk = Chunk::new(1);
+        counted(&mut chunk, &one_column(64, true, |_| false), results);
+        assert!(chunk.null_map(0, 0).is_none());
+    }
+}
+
+#[test]
+fn null_maps_are_made_for_the_blocks_that_hold_nulls() {
+    let mut chunk = Chunk::new(1);
+    counted(&mut chunk, &one_column(192, true, |row| row == 130), None);
+    let made = [0, 1, 2].map(|block| chunk.null_map(0, block).is_some());
+    assert_eq!(made, [false, false, true]);
+    assert_eq!(
+        chunk.null_map(0, 2).map(ToString::to_string),
+        Some(format!("001{}", "0".repeat(61)))
+    );
+}
+
+#[test]
+fn a_batch_of_nulls_makes_neither_values_nor_a_null_map() {
+    let mut chunk = Chunk::new(1);
+    counted(&mut chunk, &one_column(64, true, |_| true), None);
+    assert!(!chunk.has_values(0, 0) && chunk.null_map(0, 0).is_none());
+    assert_eq!(chunk.value(0, 63), None);
+}
+
+#[test]
+fn values_after_an_all_null_start_of_a_block_mark_that_start() {
+    let mut chunk = Chunk::new(1);
+    counted(&mut chunk, &one_column(10, true, |_| true), None);
+    counted(&mut chunk, &one_column(5, false, |_| false), None);
+    assert_eq!([0, 9, 10, 14].map(|row| chunk.value(0, row)), [None, None, Some(0), Some(4)]);
+}
+
+#[test]
+fn rejected_rows_are_null_across_a_block_boundary_and_off_a_byte_boundary() {
+    let mut chunk = Chunk::new(1);
+    counted(&mut chunk, &one_column(3, false, |_| false), None);
+    let results: Vec<Status> =
+        (0..64).map(|row| if row > 58 { Status::Failure } else { Status::Success }).collect();
+    counted(&mut chunk, &one_column(64, false, |_| false), Some(&results));
+    assert_eq!(
+        [61, 62, 63, 64, 66].map(|row| chunk.value(0, row)),
+        [Some(58), None, None, None, None]
+    );
+}

@@ -1,0 +1,171 @@
+//! What building a tree requests from the allocator, to the byte.
+//!
+//! One test, since dhat has one profiler in a process, and a binary of its own, since it replaces the allocator.
+//!
+//! Closed forms, for keys of 8 bytes: a leaf of k keys is a block of 16 + 8 k bytes; a branch of c children is four
+//! blocks of 16 + 48, 8 (c - 1), 16 c and 4 c bytes. A tree of n keys in L leaves under B branches therefore takes
+//! 8 n + 16 L + 64 B + 20 (L + B - 1) bytes in L + 4 B blocks. The node builders of `legacy` are pooled and cost
+//! nothing once they are warm.
+
+use std::hint::black_box;
+use std::sync::Arc;
+
+use benches::Scale;
+use common::btree::Node;
+
+#[global_allocator]
+static ALLOCATOR: dhat::Alloc = dhat::Alloc;
+
+/// Blocks and bytes.
+type Requested = (u64, u64);
+
+/// Leaves and branches.
+type Nodes = (u64, u64);
+
+const LEGACY: &str = "legacy";
+const OPTIMIZED: &str = "optimized";
+const SEED_2017: &str = "seed_2017";
+
+#[test]
+fn every_row_requests_what_its_closed_form_says() {
+    let _profiler = dhat::Profiler::builder().testing().build();
+    assert_eq!(requested(|| drop(black_box(vec![1_u8; 100]))), (1, 100), "the instrument counts");
+    the_empty_tree_requests_nothing();
+    a_build_requests_its_nodes();
+    a_builder_requests_its_values_and_the_scratch_of_the_sort_as_well();
+    a_transformation_requests_its_result_and_in_the_merged_form_a_buffer_of_survivors();
+    real_rows_request_their_nodes();
+}
+
+fn the_empty_tree_requests_nothing() {
+    assert_eq!(requested(|| drop(black_box(Node::<u64>::empty()))), (0, 0));
+    let trees = legacy::btree_build::Trees::<u64>::new(32);
+    let empty = |size| trees.build(std::iter::empty(), size, &mut common::btree::NoOp);
+    assert_eq!(requested(|| drop(black_box(empty(0)))), (0, 0));
+    // Its source ended early, so it is a leaf of its own.
+    assert_eq!(requested(|| drop(black_box(empty(1)))), (2, 16 + 8));
+    let leaf: Arc<[u64]> = Arc::from(&[][..]);
+    assert!(!Node::Leaf(leaf).is_the_empty_one());
+}
+
+fn a_build_requests_its_nodes() {
+    // Nodes of the recorded shapes: legacy, optimized, seed_2017.
+    let rows: [(u64, [Nodes; 3], [u64; 2]); 5] = [
+        (31, [(1, 0); 3], [264, 264]),
+        (32, [(1, 0); 3], [272, 272]),
+        (1_000, [(31, 1); 3], [9_180, 9_180]),
+        (5_000, [(152, 6), (155, 6), (152, 6)], [45_956, 46_064]),
+        (1_000_000, [(30_304, 948), (30_492, 953), (30_306, 948)], [9_170_556, 9_177_744]),
+    ];
+    for (n, [legacy, optimized, seed], literal) in rows {
+        let id = format!("btree_build/build/n={n}");
+        assert_eq!(per_pass(&id, LEGACY), tree(n, legacy), "{id}, legacy");
+        assert_eq!(per_pass(&id, OPTIMIZED), tree(n, optimized), "{id}, optimized");
+        assert_eq!(per_pass(&id, "control"), tree(n, legacy), "{id}, control");
+        assert_eq!(per_pass(&id, SEED_2017), tree(n, seed), "{id}, seed_2017");
+        assert_eq!([tree(n, legacy).1, tree(n, optimized).1], literal, "{id}");
+    }
+    assert_eq!(tree(1_000, (31, 1)).0, 35);
+}
+
+fn a_builder_requests_its_values_and_the_scratch_of_the_sort_as_well() {
+    for (n, more_bytes) in [(32, 384), (1_000, 16_128), (5_000, 80_128), (1_000_000, 16_000_128)] {
+        // 16 slots that the list does not fit into, room for the list, and above 4 KiB a scratch as large.
+        let scratch = if n == 32 { (0, 0) } else { (1, 8 * n) };
+        let values = sum(&[(1, 16 * 8), (1, n * 8)]);
+        assert_eq!(sum(&[values, scratch]).1, more_bytes);
+        let id = format!("btree_build/builder/n={n}");
+        let build = format!("btree_build/build/n={n}");
+        for name in [LEGACY, OPTIMIZED, "control"] {
+            let expected = sum(&[per_pass(&build, name), values, scratch]);
+            assert_eq!(per_pass(&id, name), expected, "{id}, {name}");
+        }
+        // The values are pooled, the scratch of the sort is not.
+        let expected = sum(&[per_pass(&build, SEED_2017), scratch]);
+        assert_eq!(per_pass(&id, SEED_2017), expected, "{id}, seed_2017");
+    }
+}
+
+fn a_transformation_requests_its_result_and_in_the_merged_form_a_buffer_of_survivors() {
+    // 500 survivors of 1,000 keys. Walking takes 16 bytes for each level above the leaves.
+    let walk = (1, 16);
+    let survivors = doubling(500);
+    assert_eq!(survivors, (6, 8_064));
+    let alone = "btree_build/transform_and_filter/n=1000/input=built";
+    let legacy = sum(&[tree(500, (16, 1)), walk]);
+    assert_eq!(legacy.1, 4_656);
+    assert_eq!(per_pass(alone, LEGACY), legacy);
+    assert_eq!(per_pass(alone, OPTIMIZED), sum(&[legacy, survivors]));
+    assert_eq!(sum(&[legacy, survivors]).1, 12_720);
+    // The buffer comes out of the pool.
+    assert_eq!(per_pass(alone, SEED_2017), legacy);
+
+    let walk = (1, 3 * 16);
+    let rows: [(u64, Requested, Nodes, Nodes); 2] =
+        [(1_000, (1, 16), (16, 1), (16, 1)), (1_000_000, walk, (15_152, 474), (15_248, 480))];
+    for (n, walk, legacy, optimized) in rows {
+        let id = format!("btree_build/transform_and_filter/n={n}");
+        let build = format!("btree_build/build/n={n}");
+        let expected = sum(&[per_pass(&build, LEGACY), tree(n / 2, legacy), walk]);
+        assert_eq!(per_pass(&id, LEGACY), expected, "{id}, legacy");
+        let built = per_pass(&build, OPTIMIZED);
+        let expected = sum(&[built, tree(n / 2, optimized), walk, doubling(n / 2)]);
+        assert_eq!(per_pass(&id, OPTIMIZED), expected, "{id}, optimized");
+    }
+}
+
+fn real_rows_request_their_nodes() {
+    let trees = legacy::btree_build::Trees::<u64>::new(32);
+    let n = 27_004 - 408;
+    let like = trees.build(0..n, i32::try_from(n).expect("small"), &mut common::btree::NoOp);
+    let nodes = count(&like.expect("a size"));
+    assert_eq!(per_pass("btree_build/real_keys", LEGACY), tree(n, nodes));
+    // The nodes of 31 trees are the same number in both forms or nearly so; the Builders' buffers are equal.
+    let legacy = per_pass("btree_build/real_builder", LEGACY);
+    assert_eq!(per_pass("btree_build/real_builder", "control"), legacy);
+    assert!(per_pass("btree_build/real_builder", SEED_2017).1 < legacy.1);
+}
+
+/// The closed form of a tree.
+fn tree(n: u64, (leaves, branches): Nodes) -> Requested {
+    let children = leaves + branches - 1;
+    (leaves + 4 * branches, 8 * n + 16 * leaves + 64 * branches + 20 * children)
+}
+
+fn count<K>(node: &Node<K>) -> Nodes {
+    if node.children().is_empty() {
+        return (1, 0);
+    }
+    let children = node.children().iter().map(count);
+    children.fold((0, 1), |(leaves, branches), (l, b)| (leaves + l, branches + b))
+}
+
+/// A buffer of words that begins with 16 and doubles until it holds so many; each growth counts in full.
+fn doubling(count: u64) -> Requested {
+    let sizes = std::iter::successors(Some(16), |size| (*size < count).then_some(2 * size));
+    sizes.map(|size| (1, 8 * size)).fold((0, 0), |all, one| sum(&[all, one]))
+}
+
+/// What one pass of a case's contender requests once it is warm; two passes must give twice as much.
+fn per_pass(id: &str, contender: &str) -> Requested {
+    let cases = benches::cases(Scale::Full);
+    let case = cases.iter().find(|case| case.id() == id).unwrap_or_else(|| panic!("no case {id}"));
+    let contender = case.contenders.iter().find(|one| one.name == contender);
+    let mut prepared = contender.expect("a contender of that name").prepare();
+    prepared.reset(case.pass);
+    prepared.run(case.pass);
+    let once = requested(|| prepared.run(case.pass));
+    assert_eq!(requested(|| prepared.run(2 * case.pass)), sum(&[once, once]), "{id}");
+    once
+}
+
+fn requested(operation: impl FnOnce()) -> Requested {
+    let before = dhat::HeapStats::get();
+    operation();
+    let after = dhat::HeapStats::get();
+    (after.total_blocks - before.total_blocks, after.total_bytes - before.total_bytes)
+}
+
+fn sum(parts: &[Requested]) -> Requested {
+    parts.iter().fold((0, 0), |all, part| (all.0 + part.0, all.1 + part.1))
+}

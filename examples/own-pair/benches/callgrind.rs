@@ -1,0 +1,1 @@
+measure::callgrind_main!(own_pair::cases().into());

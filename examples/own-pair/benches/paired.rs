@@ -1,0 +1,3 @@
+fn main() -> std::process::ExitCode {
+    measure::paired::main(own_pair::cases())
+}

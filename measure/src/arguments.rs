@@ -1,0 +1,109 @@
+//! The arguments of a bench target: cargo's and Criterion's flags as a closed list, a job, or a filter.
+//!
+//! Arguments after `--` reach every bench target, so each must know the flags that only Criterion acts on.
+
+use std::path::PathBuf;
+
+/// What a bench target was started for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Request {
+    /// Print what the package says of itself.
+    Catalogue,
+    /// Do a job and write its result.
+    Job {
+        /// The job.
+        job: PathBuf,
+        /// Where the result goes.
+        out: PathBuf,
+    },
+    /// Print the ids.
+    List,
+    /// Run everything once, measure nothing.
+    Test,
+    /// Measure for a reader at a terminal: the ids that contain one of these, or all.
+    Bench {
+        /// Parts of ids.
+        filters: Vec<String>,
+        /// Fewer units.
+        quick: bool,
+    },
+}
+
+const WITH_VALUE: &[&str] = &[
+    "--baseline",
+    "--baseline-lenient",
+    "--color",
+    "--colour",
+    "--confidence-level",
+    "--format",
+    "--load-baseline",
+    "--measurement-time",
+    "--noise-threshold",
+    "--nresamples",
+    "--output-format",
+    "--plotting-backend",
+    "--profile-time",
+    "--sample-size",
+    "--save-baseline",
+    "--significance-level",
+    "--warm-up-time",
+    "-b",
+    "-c",
+    "-s",
+];
+
+const WITHOUT_VALUE: &[&str] = &[
+    "--bench",
+    "--discard-baseline",
+    "--exact",
+    "--ignored",
+    "--noplot",
+    "--nocapture",
+    "--quiet",
+    "--verbose",
+    "-n",
+    "-v",
+];
+
+/// Reads the arguments after the program's name.
+///
+/// Without `--bench`, as `cargo test --benches` starts a target, everything runs once and nothing is measured.
+pub(crate) fn parse(arguments: impl IntoIterator<Item = String>) -> Result<Request, String> {
+    let mut arguments = arguments.into_iter();
+    let (mut filters, mut quick, mut bench) = (Vec::new(), false, false);
+    let (mut list, mut test, mut catalogue, mut job, mut out) = (false, false, false, None, None);
+    while let Some(argument) = arguments.next() {
+        let name = argument.split('=').next().unwrap_or_default();
+        match argument.as_str() {
+            "--list" => list = true,
+            "--test" => test = true,
+            "--quick" => quick = true,
+            "--catalogue" => catalogue = true,
+            "--job" => job = Some(value(&mut arguments, "--job")?),
+            "--out" => out = Some(value(&mut arguments, "--out")?),
+            _ if WITHOUT_VALUE.contains(&argument.as_str()) => bench |= argument == "--bench",
+            _ if WITH_VALUE.contains(&name) => {
+                if !argument.contains('=') {
+                    value(&mut arguments, name)?;
+                }
+            }
+            _ if argument.starts_with('-') => return Err(format!("unknown flag {argument}")),
+            _ => filters.push(argument),
+        }
+    }
+    match (job, out) {
+        (Some(job), Some(out)) => Ok(Request::Job { job: job.into(), out: out.into() }),
+        (None, None) if catalogue => Ok(Request::Catalogue),
+        (None, None) if list => Ok(Request::List),
+        (None, None) if test || !bench => Ok(Request::Test),
+        (None, None) => Ok(Request::Bench { filters, quick }),
+        _ => Err("--job FILE and --out FILE go together".into()),
+    }
+}
+
+fn value(arguments: &mut impl Iterator<Item = String>, flag: &str) -> Result<String, String> {
+    arguments.next().ok_or_else(|| format!("{flag} wants a value"))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,117 @@
+//! The instruction witness: exact counts by callgrind, all contenders of a case in one valgrind process.
+//!
+//! Callgrind starts a new part of its output at every entry into a function named `measured_*`; what is read from
+//! the parts, and in which order, stands in [`crate::parts`].
+//!
+//! Callgrind emulates another processor: a function chosen at run time by processor features, such as memcpy, may
+//! be another one than natively.
+
+use std::env;
+use std::fs::File;
+use std::hint::black_box;
+
+/// Continued upstream under another name; re-exported so that versions always match.
+pub use iai_callgrind as gungraun;
+
+use crate::parts::PLAN_VARIABLE;
+use crate::record::CountEntry;
+use crate::{Case, Prepared, Role, Suite};
+
+/// The plan of the environment, or every case with what is ranked.
+///
+/// # Panics
+/// The plan cannot be read: a bench target has no better way to say so before gungraun takes over.
+pub fn entries(suite: &Suite) -> Vec<CountEntry> {
+    let Some(path) = env::var_os(PLAN_VARIABLE) else {
+        return suite.cases.iter().map(every_ranked).collect();
+    };
+    let file = File::open(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    serde_json::from_reader(file).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+fn every_ranked(case: &Case) -> CountEntry {
+    let ranked =
+        |role| matches!(role, Role::Legacy | Role::Optimized | Role::Frontier | Role::Peer);
+    let contenders = case.contenders.iter().filter(|it| ranked(it.role)).map(|it| it.name.into());
+    CountEntry { case: case.id(), contenders: contenders.collect() }
+}
+
+/// All contenders of an entry, prepared and warmed up.
+pub struct Subject {
+    lanes: Vec<Box<dyn Prepared>>,
+    pass: usize,
+}
+
+impl Subject {
+    /// Each contender runs one pass here.
+    ///
+    /// # Panics
+    /// The plan names a case or a contender that the suite lacks.
+    pub fn prepare(suite: &Suite, entry: &CountEntry) -> Subject {
+        let case = suite.cases.iter().find(|case| case.id() == entry.case);
+        let case = case.unwrap_or_else(|| panic!("{}: no such case", entry.case));
+        let lane = |name: &String| {
+            let contender = case.contender(name);
+            let contender =
+                contender.unwrap_or_else(|| panic!("{}: no contender {name}", entry.case));
+            let mut prepared = contender.prepare();
+            prepared.reset(case.pass);
+            prepared.run(case.pass);
+            prepared
+        };
+        Subject { lanes: entry.contenders.iter().map(lane).collect(), pass: case.pass }
+    }
+
+    /// One pass and then two of every contender, each followed by the entry that ends its part.
+    #[must_use]
+    pub fn count(mut self) -> Subject {
+        for lane in &mut self.lanes {
+            for passes in [1, 2] {
+                lane.reset(passes * self.pass);
+                lane.run(passes * self.pass);
+                measured_flush();
+            }
+        }
+        self
+    }
+}
+
+/// Starts a new part, by its name.
+#[inline(never)]
+fn measured_flush() {
+    black_box(());
+}
+
+/// The whole of a bench target: `measure::callgrind_main!(benches::suite());`.
+///
+/// The package needs a bin target `gungraun-runner` of its own, see CONTRIBUTING.
+#[macro_export]
+macro_rules! callgrind_main {
+    ($suite:expr) => {
+        use $crate::callgrind::Subject;
+        use $crate::callgrind::gungraun;
+        use $crate::callgrind::gungraun::prelude::*;
+        use $crate::callgrind::gungraun::{Callgrind, EntryPoint};
+
+        #[library_benchmark(setup = prepare, teardown = drop)]
+        #[benches::entry(iter = $crate::callgrind::entries(&$suite))]
+        fn counts(subject: Subject) -> Subject {
+            subject.count()
+        }
+
+        fn prepare(entry: $crate::record::CountEntry) -> Subject {
+            Subject::prepare(&$suite, &entry)
+        }
+
+        library_benchmark_group!(name = all, benchmarks = counts);
+        main!(
+            config = LibraryBenchmarkConfig::default()
+                .pass_through_envs([$crate::parts::PLAN_VARIABLE, "GLIBC_TUNABLES"])
+                .tool(
+                    Callgrind::with_args(["--dump-before=*measured_*", "--branch-sim=yes"])
+                        .entry_point(EntryPoint::None)
+                ),
+            library_benchmark_groups = all
+        );
+    };
+}

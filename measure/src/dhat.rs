@@ -1,0 +1,125 @@
+//! The byte witness: bytes and blocks that an operation requests from the allocator.
+//!
+//! A reallocation counts as a block of its whole new size. The binary must have [`Alloc`] as its global allocator:
+//! without it dhat reports zeros in silence, which is why a block of known size is counted first.
+
+use std::hint::black_box;
+use std::process::ExitCode;
+
+pub use dhat::Alloc;
+use dhat::{HeapStats, Profiler};
+
+use crate::arguments::Request;
+use crate::harness::{self, Failure};
+use crate::record::{ByteCount, ByteJob, ByteResult, SelfTest};
+use crate::{Case, Contender, Origin, Suite};
+
+/// A block that nothing else in the process requests.
+const KNOWN_BYTES: usize = 4_242;
+
+/// The whole of a bench target whose global allocator is [`Alloc`].
+pub fn main(suite: impl Into<Suite>) -> ExitCode {
+    let suite = suite.into();
+    harness::main(|request| answer(&suite, request))
+}
+
+fn answer(suite: &Suite, request: Request) -> Result<(), Failure> {
+    suite.check_ids()?;
+    match request {
+        Request::Catalogue => {
+            return Err("only the target `paired` has the catalogue".to_owned().into());
+        }
+        Request::List => harness::list(suite),
+        Request::Test => harness::test(suite)?,
+        Request::Job { job, out } => {
+            let job: ByteJob = harness::read_job(&job)?;
+            let result =
+                measure(suite, &job, |done| harness::report_progress(done, "counting bytes"))?;
+            harness::write_result(&out, &result)?;
+        }
+        Request::Bench { filters, .. } => {
+            let selected = harness::select(&suite.cases, &filters)?;
+            let timed =
+                selected.iter().filter(|it| it.origin != Origin::Growth || !filters.is_empty());
+            let names = |case: &Case| case.contenders.iter().map(|it| it.name.to_owned()).collect();
+            let job = ByteJob { contenders: timed.map(|case| (case.id(), names(case))).collect() };
+            let result = measure(suite, &job, |_| ())?;
+            result.counts.iter().for_each(print);
+        }
+    }
+    Ok(())
+}
+
+fn measure(suite: &Suite, job: &ByteJob, progress: impl Fn(f64)) -> Result<ByteResult, Failure> {
+    for id in job.contenders.keys() {
+        harness::check(harness::find(&suite.cases, id)?, suite)?;
+    }
+    let _profiler = Profiler::builder().testing().build();
+    let self_test = self_test();
+    if !self_test.passed {
+        let hint = "hint:  make `measure::dhat::Alloc` the global allocator of this target";
+        return Err(format!("dhat: {}\n{hint}", self_test.detail).into());
+    }
+    let all: usize = job.contenders.values().map(Vec::len).sum();
+    let mut counts = Vec::new();
+    for (id, names) in &job.contenders {
+        let case = harness::find(&suite.cases, id)?;
+        for name in names {
+            let contender =
+                case.contender(name).ok_or_else(|| format!("{id}: no contender {name}"))?;
+            counts.push(count(case, contender)?);
+            progress(counts.len() as f64 / all as f64);
+        }
+    }
+    Ok(ByteResult { counts, self_test })
+}
+
+/// Two passes after a warm-up must request the same, or the figure would depend on how long one looks.
+fn count(case: &Case, contender: &Contender) -> Result<ByteCount, Failure> {
+    let mut prepared = contender.prepare();
+    prepared.reset(case.pass);
+    prepared.run(case.pass);
+    let mut pass = || {
+        prepared.reset(case.pass);
+        counted(|| prepared.run(case.pass))
+    };
+    let (first, second) = (pass(), pass());
+    if first != second {
+        let (id, name) = (case.id(), contender.name);
+        let (bytes, blocks) = second;
+        return Err(Failure::CannotMeasure(format!(
+            "{id}: {name} requests {} bytes in {} blocks in one pass and {bytes} in {blocks} in the next",
+            first.0, first.1
+        )));
+    }
+    Ok(ByteCount {
+        case: case.id(),
+        contender: contender.name.into(),
+        operations: case.pass as u64 * case.operations,
+        bytes: first.0,
+        blocks: first.1,
+    })
+}
+
+fn self_test() -> SelfTest {
+    let (bytes, blocks) = counted(|| drop(black_box(Vec::<u8>::with_capacity(KNOWN_BYTES))));
+    SelfTest {
+        name: "dhat".into(),
+        subject: String::new(),
+        passed: (bytes, blocks) == (KNOWN_BYTES as u64, 1),
+        detail: format!("sees {bytes} bytes in {blocks} blocks where there are {KNOWN_BYTES} in 1"),
+    }
+}
+
+fn counted(operation: impl FnOnce()) -> (u64, u64) {
+    let before = HeapStats::get();
+    operation();
+    let after = HeapStats::get();
+    (after.total_bytes - before.total_bytes, after.total_blocks - before.total_blocks)
+}
+
+fn print(count: &ByteCount) {
+    let per_op = |total: u64| total as f64 / count.operations as f64;
+    let (bytes, blocks) = (per_op(count.bytes), per_op(count.blocks));
+    println!("{} {:<18} {bytes} bytes/op in {blocks} blocks/op", count.case, count.contender);
+}

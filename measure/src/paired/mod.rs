@@ -1,0 +1,255 @@
+//! The time witness: pairs of neighbouring batches in random order, judged over fresh preparations.
+//!
+//! One measurement, from the outside in: [`schedule`] decides which comparison gets more units and starts
+//! [`process`]es; a process visits the cases in random order; a [`unit`] prepares every contender afresh and
+//! measures pairs of [`lane`]s between rounds of the reference [`kernel`].
+
+mod kernel;
+mod lane;
+mod memcpy;
+mod process;
+mod schedule;
+mod self_tests;
+mod table;
+mod unit;
+
+use std::collections::BTreeMap;
+use std::env;
+use std::path::Path;
+use std::process::ExitCode;
+
+use self::schedule::Comparison;
+use self::unit::Opponent;
+use crate::arguments::Request;
+use crate::harness::{self, Failure};
+use crate::record::{
+    Catalogue, Equivalence, Instrument, Margin, Measurement, PairMode, PairedJob, PairedResult,
+    Role, SelfTest, TimedCase, TimedContender, Unit, UnitRecord, Witness,
+};
+use crate::verdict::LOOKS;
+use crate::{Case, Origin, Suite, check, clock, estimate};
+
+/// The whole of a bench target: `fn main() -> ExitCode { measure::paired::main(suite()) }`.
+pub fn main(suite: impl Into<Suite>) -> ExitCode {
+    let suite = suite.into();
+    let mut arguments = env::args().skip(1);
+    match (arguments.next().as_deref(), arguments.next()) {
+        (Some(memcpy::FLAG), _) => {
+            println!("{}", memcpy::probe());
+            ExitCode::SUCCESS
+        }
+        (Some(process::FLAG), Some(task)) => {
+            let mut cases = suite.cases;
+            cases.extend(self_tests::cases());
+            match process::work(&cases, Path::new(&task)) {
+                Ok(()) => ExitCode::SUCCESS,
+                Err(message) => {
+                    eprintln!("error: {message}");
+                    ExitCode::from(2)
+                }
+            }
+        }
+        _ => harness::main(|request| answer(&suite, request)),
+    }
+}
+
+fn answer(suite: &Suite, request: Request) -> Result<(), Failure> {
+    suite.check_ids()?;
+    match request {
+        Request::Catalogue => {
+            let catalogue = serde_json::to_string(&Catalogue::from(suite));
+            println!("{}", catalogue.map_err(|error| error.to_string())?);
+        }
+        Request::List => harness::list(suite),
+        Request::Test => harness::test(suite)?,
+        Request::Job { job, out } => {
+            let job: PairedJob = harness::read_job(&job)?;
+            let result = measure(suite, &job, harness::report_progress)?;
+            harness::write_result(&out, &result)?;
+        }
+        Request::Bench { filters, quick } => {
+            let job = job_for_a_reader(suite, &filters, quick)?;
+            let result = measure(suite, &job, |_, _| ())?;
+            table::print(&result);
+        }
+    }
+    Ok(())
+}
+
+/// Everything but the sizes of growth curves, against the reference of its case.
+fn job_for_a_reader(suite: &Suite, filters: &[String], quick: bool) -> Result<PairedJob, String> {
+    let others = |case: &Case| case.contenders[1..].iter().map(|it| it.name.to_owned()).collect();
+    let selected = harness::select(&suite.cases, filters)?;
+    let timed = selected.iter().filter(|case| case.origin != Origin::Growth || !filters.is_empty());
+    Ok(PairedJob {
+        comparisons: timed.map(|case| (case.id(), others(case))).collect(),
+        one_unit: Vec::new(),
+        margins: BTreeMap::new(),
+        seed: 1,
+        most_units: quick.then_some(LOOKS[0]),
+        self_tests: true,
+        checks: false,
+        raw: false,
+    })
+}
+
+/// Does a job: answers first, then the instrument, then the comparisons.
+///
+/// `progress` hears the share done and what is going on.
+fn measure(
+    suite: &Suite,
+    job: &PairedJob,
+    progress: impl Fn(f64, &str),
+) -> Result<PairedResult, Failure> {
+    progress(0.0, "checking answers");
+    let mut digests = BTreeMap::new();
+    let mut comparisons = Vec::new();
+    let ids = job.comparisons.keys().chain(&job.one_unit);
+    for id in ids {
+        let case = harness::find(&suite.cases, id)?;
+        digests.insert(id.clone(), harness::check(case, suite)?);
+    }
+    let mut equivalence = answers(suite, digests.keys());
+    if job.checks {
+        progress(0.0, "comparing on random inputs");
+        let compared = check::run(&suite.checks, job.seed, check::MOST_TIME);
+        equivalence.extend(compared.map_err(Failure::WrongAnswer)?);
+    }
+    for (id, opponents) in &job.comparisons {
+        let case = harness::find(&suite.cases, id)?;
+        for name in opponents {
+            case.contender(name).ok_or_else(|| format!("{id}: no contender {name}"))?;
+            let opponent = Opponent { name: name.clone(), injected: 0.0 };
+            comparisons.push(Comparison::new(case, opponent, false));
+        }
+    }
+    for id in &job.one_unit {
+        let case = harness::find(&suite.cases, id)?;
+        let ranked = |role| matches!(role, Role::Optimized | Role::Frontier);
+        for contender in case.contenders.iter().filter(|contender| ranked(contender.role)) {
+            let opponent = Opponent { name: contender.name.into(), injected: 0.0 };
+            comparisons.push(Comparison::new(case, opponent, true));
+        }
+    }
+    let own = if job.self_tests { self_tests::cases() } else { Vec::new() };
+    comparisons.extend(self_tests::comparisons(&own));
+
+    let most_units = job.most_units.unwrap_or(LOOKS[LOOKS.len() - 1]).max(1);
+    let (kernel_margins, overhead) = (&job.margins, clock::overhead());
+    let (_, mut margins) =
+        schedule::run(&mut comparisons, kernel_margins, job.seed, most_units, job.raw, |done| {
+            progress(done, "timing pairs");
+        })?;
+    margins.retain(|hot_path, _| suite.cases.iter().any(|case| case.hot_path == hot_path));
+
+    let mut tests = vec![self_tests::addresses(&suite.cases)];
+    tests.extend(self_tests::results(&comparisons, &margins));
+    let instrument = instrument(&comparisons, margins.clone(), overhead, tests)?;
+    let cases = digests
+        .into_iter()
+        .map(|(id, digest)| timed_case(id, digest, &comparisons, &margins))
+        .collect();
+    Ok(PairedResult { cases, instrument, equivalence })
+}
+
+/// Answers compared per hot path: each contender of a case against the reference, twice.
+fn answers<'a>(suite: &Suite, ids: impl Iterator<Item = &'a String>) -> Vec<Equivalence> {
+    let mut compared: BTreeMap<&str, u64> = BTreeMap::new();
+    for case in ids.filter_map(|id| suite.cases.iter().find(|case| case.id() == *id)) {
+        *compared.entry(case.hot_path).or_default() += 2 * case.contenders.len() as u64 - 1;
+    }
+    let record = |(hot_path, compared): (&str, u64)| Equivalence {
+        hot_path: hot_path.into(),
+        topic: "answers".into(),
+        compared,
+        differences: 0,
+    };
+    compared.into_iter().map(record).collect()
+}
+
+fn instrument(
+    comparisons: &[Comparison<'_>],
+    margins: BTreeMap<String, Margin>,
+    overhead: clock::Reading,
+    self_tests: Vec<SelfTest>,
+) -> Result<Instrument, String> {
+    let units = || comparisons.iter().flat_map(|comparison| &comparison.units);
+    let pairs: f64 = units().map(|unit| f64::from(unit.pairs)).sum();
+    let quiet: f64 = units().map(|unit| f64::from(unit.quiet_pairs)).sum();
+    Ok(Instrument {
+        self_tests,
+        margins,
+        clock_overhead_ns: overhead.wall_ns,
+        cpu_clock_overhead_ns: overhead.cpu_ns,
+        quiet_share: if pairs > 0.0 { quiet / pairs } else { 0.0 },
+        memcpy_cliff: memcpy::probe_in_process(false)?,
+        memcpy_cliff_tuned: memcpy::probe_in_process(true)?,
+    })
+}
+
+fn timed_case(
+    id: String,
+    answer_digest: String,
+    comparisons: &[Comparison<'_>],
+    margins: &BTreeMap<String, Margin>,
+) -> TimedCase {
+    let own: Vec<&Comparison<'_>> = comparisons.iter().filter(|it| it.case.id() == id).collect();
+    let reference = own.first().map(|comparison| TimedContender {
+        name: comparison.case.contenders[0].name.into(),
+        cpu_time: cpu_time(
+            own.iter().flat_map(|it| &it.units).map(|unit| unit.reference_ns_per_op),
+        ),
+    });
+    let contender = |comparison: &&Comparison<'_>| TimedContender {
+        name: comparison.opponent.name.clone(),
+        cpu_time: cpu_time(comparison.units.iter().map(|unit| unit.contender_ns_per_op)),
+    };
+    TimedCase {
+        id,
+        answer_digest,
+        contenders: reference.into_iter().chain(own.iter().map(contender)).collect(),
+        comparisons: own.iter().filter(|it| !it.once).map(|it| compared(it, margins)).collect(),
+    }
+}
+
+fn cpu_time(per_unit: impl Iterator<Item = f64>) -> Measurement {
+    let mut values: Vec<f64> = per_unit.collect();
+    let interval = estimate::interval(&mut values);
+    Measurement {
+        unit: Unit::NsPerOp,
+        value: estimate::median(&mut values).unwrap_or(0.0),
+        low: interval.map(|(low, _)| low),
+        high: interval.map(|(_, high)| high),
+        exact: None,
+        branch_mispredictions: None,
+    }
+}
+
+fn compared(
+    comparison: &Comparison<'_>,
+    margins: &BTreeMap<String, Margin>,
+) -> crate::record::Comparison {
+    let margin = schedule::margin_of(margins, comparison.case);
+    let judgement = comparison.judge(margin);
+    let mixed = |unit: &UnitRecord| unit.mode == PairMode::Mixed;
+    let mode = if comparison.units.iter().any(mixed) { PairMode::Mixed } else { PairMode::Quiet };
+    crate::record::Comparison {
+        contender: comparison.opponent.name.clone(),
+        witness: Witness::CpuTime,
+        ratio: Some(judgement.ratio),
+        low: judgement.interval.map(|(low, _)| low),
+        high: judgement.interval.map(|(_, high)| high),
+        reason: None,
+        verdict: judgement.verdict,
+        cause: judgement.cause,
+        confidence: judgement.confidence,
+        margin: Some(margin),
+        looks: Some(comparison.looks),
+        stop: judgement.stop,
+        mode: Some(mode),
+        differs_when_busy: judgement.differs_when_busy,
+        spread_between_units: Some(judgement.spread_between_units),
+        half_width_inside_unit: Some(judgement.half_width_inside_unit),
+        units: comparison.units.clone(),
+    }
+}

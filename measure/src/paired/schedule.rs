@@ -1,0 +1,165 @@
+//! Which comparison gets how many units: looks after 8, 16 and 24, and the margins of the hot paths.
+
+use std::collections::BTreeMap;
+
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use super::kernel::Kernel;
+use super::lane::LONG_NS;
+use super::process::{self, Task, Visit};
+use super::unit::Opponent;
+use crate::Case;
+use crate::record::{Margin, Role, UnitRecord};
+use crate::verdict::{self, Judgement, LEAST_MARGIN, LOOKS, Theta};
+
+/// Units per process: two, so that what a process has in common shows beside what a placement has.
+const UNITS_PER_PROCESS: usize = 2;
+
+/// Two sides that differ more than twofold and are too long to batch see unlike cache states.
+const LONG_WIDENING: f64 = 0.03;
+
+/// A comparison and the units measured for it.
+pub(super) struct Comparison<'a> {
+    pub(super) case: &'a Case,
+    pub(super) opponent: Opponent,
+    pub(super) once: bool,
+    pub(super) units: Vec<UnitRecord>,
+    pub(super) looks: u32,
+    closed: bool,
+}
+
+impl<'a> Comparison<'a> {
+    pub(super) fn new(case: &'a Case, opponent: Opponent, once: bool) -> Comparison<'a> {
+        Comparison { case, opponent, once, units: Vec::new(), looks: 0, closed: false }
+    }
+
+    pub(super) fn judge(&self, margin: f64) -> Judgement {
+        let theta = |unit: &UnitRecord| Theta {
+            theta: unit.theta,
+            half_width: (unit.theta_high - unit.theta_low) / 2.0,
+            other: unit.theta_other,
+            mode: unit.mode,
+        };
+        let units: Vec<Theta> = self.units.iter().map(theta).collect();
+        verdict::judge(&units, margin, self.widening())
+    }
+
+    fn widening(&self) -> f64 {
+        let operations = self.case.operations as f64;
+        let long = self.units.iter().any(|unit| {
+            unit.reference_ns_per_op.max(unit.contender_ns_per_op) * operations > LONG_NS
+        });
+        let twofold = self.units.iter().any(|unit| unit.theta.abs() > std::f64::consts::LN_2);
+        if long && twofold { LONG_WIDENING } else { 0.0 }
+    }
+}
+
+/// Measures until every comparison is decided, hopeless, or out of budget; gives the margin of each hot path.
+///
+/// `progress` hears the share done, 0 to 1.
+pub(super) fn run(
+    comparisons: &mut [Comparison<'_>],
+    given: &BTreeMap<String, Margin>,
+    seed: u64,
+    most_units: usize,
+    raw: bool,
+    mut progress: impl FnMut(f64),
+) -> Result<(Kernel, BTreeMap<String, Margin>), String> {
+    let kernel = Kernel::calibrate();
+    let mut seeds = ChaCha8Rng::seed_from_u64(seed);
+    let mut process = 0;
+    let mut units = 0;
+    let mut shown = 0.0_f64;
+    while comparisons.iter().any(|comparison| !comparison.closed) {
+        let units_now = UNITS_PER_PROCESS.min(most_units - units);
+        let task = Task {
+            process,
+            units: u32::try_from(units_now).unwrap_or(1),
+            seed: seeds.random(),
+            raw,
+            kernel,
+            visits: visits(comparisons),
+        };
+        process::start(&task, |found| {
+            let at = comparisons.iter().position(|comparison| {
+                comparison.opponent.name == found.opponent && comparison.case.id() == found.case
+            });
+            if let Some(at) = at {
+                comparisons[at].units.push(found.unit);
+            }
+            shown = shown.max(share_done(comparisons, most_units));
+            progress(shown);
+        })?;
+        process += 1;
+        units += units_now;
+        for comparison in comparisons.iter_mut().filter(|comparison| comparison.once) {
+            comparison.closed = true;
+        }
+        if LOOKS.contains(&units) || units >= most_units {
+            let margins = margins(comparisons, given);
+            for comparison in comparisons.iter_mut().filter(|comparison| !comparison.closed) {
+                comparison.looks += 1;
+                let stop = comparison.judge(margin_of(&margins, comparison.case)).stop;
+                comparison.closed = stop.is_some() || units >= most_units;
+            }
+        }
+    }
+    Ok((kernel, margins(comparisons, given)))
+}
+
+/// The margin of a case's hot path, as a share.
+pub(super) fn margin_of(margins: &BTreeMap<String, Margin>, case: &Case) -> f64 {
+    margins.get(case.hot_path).map_or(LEAST_MARGIN, |margin| margin.margin)
+}
+
+fn visits(comparisons: &[Comparison<'_>]) -> Vec<Visit> {
+    let mut visits: Vec<Visit> = Vec::new();
+    for comparison in comparisons.iter().filter(|comparison| !comparison.closed) {
+        let (case, once) = (comparison.case.id(), comparison.once);
+        match visits.iter_mut().find(|visit| visit.case == case && visit.once == once) {
+            Some(visit) => visit.opponents.push(comparison.opponent.clone()),
+            None => visits.push(Visit { case, opponents: vec![comparison.opponent.clone()], once }),
+        }
+    }
+    visits
+}
+
+/// Units measured, over those and what the open comparisons still need to the next look.
+fn share_done(comparisons: &[Comparison<'_>], most_units: usize) -> f64 {
+    let done: usize = comparisons.iter().map(|comparison| comparison.units.len()).sum();
+    let left = |comparison: &Comparison<'_>| {
+        let units = comparison.units.len();
+        let goal = if comparison.once { 1 } else { LOOKS[0].min(most_units) };
+        if comparison.closed { 0 } else { goal.max(units.next_multiple_of(LOOKS[0])) - units }
+    };
+    let left: usize = comparisons.iter().map(left).sum();
+    done as f64 / (done + left).max(1) as f64
+}
+
+/// The controls of a hot path decide its margin, all of them together, unless it is given.
+fn margins(
+    comparisons: &[Comparison<'_>],
+    given: &BTreeMap<String, Margin>,
+) -> BTreeMap<String, Margin> {
+    let mut margins = given.clone();
+    for comparison in comparisons {
+        let hot_path = comparison.case.hot_path;
+        if margins.contains_key(hot_path) {
+            continue;
+        }
+        let is_control = |other: &&Comparison<'_>| {
+            let contender = other.case.contender(&other.opponent.name);
+            other.case.hot_path == hot_path && contender.is_some_and(|it| it.role == Role::Control)
+        };
+        let controls = comparisons.iter().filter(is_control);
+        let mut thetas: Vec<f64> =
+            controls.flat_map(|control| control.units.iter().map(|unit| unit.theta)).collect();
+        let margin = Margin {
+            margin: verdict::margin_of_control(&thetas),
+            control_ratio: crate::estimate::median(&mut thetas).map(f64::exp),
+        };
+        margins.insert(hot_path.into(), margin);
+    }
+    margins
+}

@@ -1,0 +1,272 @@
+//! A unit: a fresh preparation of every contender of a case, and pairs of neighbouring batches on it.
+//!
+//! The placement of the data moves a ratio by several percent, the process it runs in does not: so the fresh
+//! preparation is the unit of replication, and it is cheap.
+
+use std::hint::black_box;
+
+use rand::seq::SliceRandom;
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use super::kernel::Kernel;
+use super::lane::{self, Lane};
+use crate::Case;
+use crate::clock::Reading;
+use crate::estimate;
+use crate::record::{PairMode, UnitRecord};
+
+/// A unit has at least so many pairs, and takes at least and at most so long per comparison.
+const LEAST_PAIRS: usize = 60;
+const LEAST_NS: f64 = 25e6;
+const MOST_NS: f64 = 100e6;
+/// So many quiet pairs make an estimate; operations too long to batch: so many pairs at all.
+const LEAST_QUIET: usize = 30;
+const LEAST_LONG: usize = 5;
+/// Too few quiet pairs: the time is spent again so often before all pairs are taken.
+const REPEATS: f64 = 2.0;
+/// A gap between wall and CPU time this far above the median gap means a preemption.
+const MOST_GAP_NS: f64 = 5_000.0;
+/// After so many pairs the calibration is checked, and made again if it is off by more than this share.
+const CHECKED_AFTER: usize = 10;
+const MOST_DRIFT: f64 = 0.2;
+
+/// What a process knows when it measures units.
+pub(super) struct Setting {
+    pub(super) kernel: Kernel,
+    pub(super) overhead: Reading,
+    pub(super) process: u32,
+    pub(super) raw: bool,
+}
+
+/// A contender to be timed against the reference of its case.
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+pub(super) struct Opponent {
+    /// The contender's name.
+    pub(super) name: String,
+    /// It runs this share more iterations than are counted: a slowdown of known size.
+    pub(super) injected: f64,
+}
+
+/// One reading of both sides, and what the machine was like.
+struct Pair {
+    reference: Reading,
+    contender: Reading,
+    kernel_quiet: bool,
+}
+
+/// A comparison under way.
+struct Contest {
+    opponent: Opponent,
+    lane: Lane,
+    iterations: (usize, usize),
+    pairs: Vec<Pair>,
+    spent_ns: f64,
+    checked: bool,
+}
+
+/// Measures one unit of a case: one record per opponent.
+pub(super) fn measure(
+    case: &Case,
+    opponents: &[Opponent],
+    setting: &Setting,
+    seed: u64,
+) -> Vec<UnitRecord> {
+    let order_seed = seed ^ 0x6f72_6465_7200_0000;
+    let mut placement = ChaCha8Rng::seed_from_u64(seed);
+    let (mut reference, mut contests, dummies) = prepare(case, opponents, setting, &mut placement);
+    let mut order = ChaCha8Rng::seed_from_u64(order_seed);
+    loop {
+        let mut open: Vec<usize> =
+            (0..contests.len()).filter(|&at| !contests[at].done(&reference)).collect();
+        if open.is_empty() {
+            break;
+        }
+        open.shuffle(&mut order);
+        for at in open {
+            contests[at].pair(&mut reference, setting, order.random());
+        }
+    }
+    drop(dummies);
+    let core = u32::try_from(rustix::thread::sched_getcpu()).unwrap_or(0);
+    let record = |contest: Contest| {
+        contest.record(&reference, case.operations as f64, setting, (seed, order_seed), core)
+    };
+    contests.into_iter().map(record).collect()
+}
+
+/// Every contender prepares its own input, in random order, each after its own dummies.
+fn prepare(
+    case: &Case,
+    opponents: &[Opponent],
+    setting: &Setting,
+    random: &mut ChaCha8Rng,
+) -> (Lane, Vec<Contest>, Vec<Vec<u8>>) {
+    // Side 0 is the reference.
+    let mut order: Vec<usize> = (0..=opponents.len()).collect();
+    order.shuffle(random);
+    let mut prepared: Vec<Option<Box<dyn crate::Prepared>>> = order.iter().map(|_| None).collect();
+    let mut dummies = Vec::new();
+    for side in order {
+        for _ in 0..random.random_range(0..64) {
+            let size = 16 << random.random_range(0..13);
+            dummies.push(black_box(vec![0_u8; random.random_range(size / 2..=size)]));
+        }
+        let contender = match side {
+            0 => &case.contenders[0],
+            _ => case.contender(&opponents[side - 1].name).expect("the job names contenders"),
+        };
+        prepared[side] = Some(contender.prepare());
+    }
+    let mut lanes = prepared
+        .into_iter()
+        .flatten()
+        .map(|prepared| Lane::new(prepared, case.kept, setting.overhead))
+        .collect::<Vec<Lane>>()
+        .into_iter();
+    let reference = lanes.next().expect("side 0 is always prepared");
+    let contests = lanes
+        .zip(opponents)
+        .map(|(lane, opponent)| Contest::new(opponent.clone(), lane, &reference))
+        .collect();
+    (reference, contests, dummies)
+}
+
+impl Contest {
+    fn new(opponent: Opponent, lane: Lane, reference: &Lane) -> Contest {
+        let iterations = iterations(reference.ns_per_iteration, lane.ns_per_iteration);
+        Contest { opponent, lane, iterations, pairs: Vec::new(), spent_ns: 0.0, checked: false }
+    }
+
+    fn is_long(&self, reference: &Lane) -> bool {
+        reference.is_long() || self.lane.is_long()
+    }
+
+    fn done(&self, reference: &Lane) -> bool {
+        if self.is_long(reference) {
+            return self.pairs.len() >= LEAST_LONG && self.spent_ns >= LEAST_NS;
+        }
+        let quiet = self.pairs.iter().filter(|pair| pair.kernel_quiet).count();
+        let enough = self.pairs.len() >= LEAST_PAIRS && self.spent_ns >= LEAST_NS;
+        let most = if quiet < LEAST_QUIET { MOST_NS * (1.0 + REPEATS) } else { MOST_NS };
+        (enough && quiet >= LEAST_QUIET) || self.spent_ns >= most
+    }
+
+    fn pair(&mut self, reference: &mut Lane, setting: &Setting, reference_first: bool) {
+        let (counted, own) = self.iterations;
+        let own = estimate::count_from(own as f64 * (1.0 + self.opponent.injected));
+        let before = setting.kernel.time_ns();
+        let (a, b) = if reference_first {
+            let a = reference.batch(counted);
+            (a, self.lane.batch(own))
+        } else {
+            let b = self.lane.batch(own);
+            (reference.batch(counted), b)
+        };
+        let after = setting.kernel.time_ns();
+        self.spent_ns += before + a.wall_ns + b.wall_ns + after;
+        let kernel_quiet = setting.kernel.is_quiet(before) && setting.kernel.is_quiet(after);
+        self.pairs.push(Pair { reference: a, contender: b, kernel_quiet });
+        if !self.checked && self.pairs.len() == CHECKED_AFTER {
+            self.checked = true;
+            self.check_calibration(reference);
+        }
+    }
+
+    /// The fastest of the first batches says whether the calibration still holds.
+    fn check_calibration(&mut self, reference: &Lane) {
+        let fastest =
+            |side: fn(&Pair) -> f64| self.pairs.iter().map(side).fold(f64::INFINITY, f64::min);
+        let ns = (
+            fastest(|pair| pair.reference.wall_ns) / self.iterations.0 as f64,
+            fastest(|pair| pair.contender.wall_ns) / self.iterations.1 as f64,
+        );
+        let off = |now: f64, then: f64| (now / then - 1.0).abs() > MOST_DRIFT;
+        if off(ns.0, reference.ns_per_iteration) || off(ns.1, self.lane.ns_per_iteration) {
+            self.iterations = iterations(ns.0, ns.1);
+            self.pairs.clear();
+        }
+    }
+
+    fn record(
+        self,
+        reference: &Lane,
+        operations: f64,
+        setting: &Setting,
+        (placement_seed, order_seed): (u64, u64),
+        core: u32,
+    ) -> UnitRecord {
+        let long = self.is_long(reference);
+        let time = |reading: &Reading| if long { reading.cpu_ns } else { reading.wall_ns };
+        let (a, b) = (self.iterations.0 as f64, self.iterations.1 as f64);
+        let log_ratio =
+            |pair: &Pair| (time(&pair.reference) / a / (time(&pair.contender) / b)).ln();
+        let preempted = self.preempted();
+        let quiet: Vec<bool> = self
+            .pairs
+            .iter()
+            .zip(&preempted)
+            .map(|(pair, gap)| pair.kernel_quiet && !gap)
+            .collect();
+        let quiet_pairs = quiet.iter().filter(|quiet| **quiet).count();
+        let least = if long { LEAST_LONG } else { LEAST_QUIET };
+        let mode = if quiet_pairs >= least { PairMode::Quiet } else { PairMode::Mixed };
+        let chosen = |at: usize| mode == PairMode::Mixed || quiet[at];
+        let values = |value: &dyn Fn(&Pair) -> f64, chosen: &dyn Fn(usize) -> bool| -> Vec<f64> {
+            let pairs = self.pairs.iter().enumerate().filter(|(at, _)| chosen(*at));
+            pairs.map(|(_, pair)| value(pair)).collect()
+        };
+        let mut logs = values(&log_ratio, &chosen);
+        let theta = estimate::median(&mut logs).unwrap_or(0.0);
+        let (theta_low, theta_high) = estimate::interval(&mut logs)
+            .unwrap_or((logs.first().copied().unwrap_or(0.0), logs.last().copied().unwrap_or(0.0)));
+        let per_op = |value: &dyn Fn(&Pair) -> f64, iterations: f64| {
+            estimate::median(&mut values(value, &chosen)).unwrap_or(0.0) / iterations / operations
+        };
+        UnitRecord {
+            process: setting.process,
+            core,
+            placement_seed,
+            order_seed,
+            iterations_reference: self.iterations.0 as u64,
+            iterations_contender: self.iterations.1 as u64,
+            pairs: u32::try_from(self.pairs.len()).unwrap_or(u32::MAX),
+            quiet_pairs: u32::try_from(quiet_pairs).unwrap_or(u32::MAX),
+            theta,
+            theta_low,
+            theta_high,
+            theta_other: estimate::median(&mut values(&log_ratio, &|at| !quiet[at])),
+            mode,
+            gap_share: preempted.iter().filter(|gap| **gap).count() as f64
+                / self.pairs.len() as f64,
+            reference_ns_per_op: per_op(&|pair| pair.reference.cpu_ns, a),
+            contender_ns_per_op: per_op(&|pair| pair.contender.cpu_ns, b),
+            raw: if setting.raw { self.pairs.iter().map(log_ratio).collect() } else { Vec::new() },
+        }
+    }
+
+    /// For each pair whether wall and CPU time of one of its batches lie too far apart.
+    fn preempted(&self) -> Vec<bool> {
+        let gap = |reading: &Reading| reading.wall_ns - reading.cpu_ns;
+        let mut gaps: Vec<f64> = self
+            .pairs
+            .iter()
+            .flat_map(|pair| [gap(&pair.reference), gap(&pair.contender)])
+            .collect();
+        let most = estimate::median(&mut gaps).unwrap_or(0.0) + MOST_GAP_NS;
+        let beyond = |pair: &Pair| gap(&pair.reference) > most || gap(&pair.contender) > most;
+        self.pairs.iter().map(beyond).collect()
+    }
+}
+
+/// Equal counts keep the ratio honest while both sides are alike; beyond a ratio of 2 one side's batches would be so
+/// short that the clocks bias them, so both sides get equal time.
+fn iterations(reference_ns: f64, contender_ns: f64) -> (usize, usize) {
+    let ratio = reference_ns / contender_ns;
+    if ratio > 0.5 && ratio < 2.0 {
+        let both = lane::iterations_for((reference_ns * contender_ns).sqrt());
+        (both, both)
+    } else {
+        (lane::iterations_for(reference_ns), lane::iterations_for(contender_ns))
+    }
+}

@@ -1,0 +1,89 @@
+use super::Verdict::{Better, Equivalent, Inconclusive, Worse};
+use super::*;
+
+fn units(ratios: &[f64]) -> Vec<Theta> {
+    let unit = |ratio: &f64| Theta {
+        theta: ratio.ln(),
+        half_width: 0.001,
+        other: None,
+        mode: PairMode::Quiet,
+    };
+    ratios.iter().map(unit).collect()
+}
+
+fn spread(center: f64, half: f64, count: usize) -> Vec<Theta> {
+    let at = |index: usize| center + half * (2.0 * index as f64 / (count - 1) as f64 - 1.0);
+    units(&(0..count).map(at).collect::<Vec<f64>>())
+}
+
+#[test]
+fn verdicts_by_interval_against_a_margin_of_one_percent() {
+    let rows: &[(&[Theta], Verdict, Option<Cause>)] = &[
+        (&spread(2.0, 0.01, 8), Better, None),
+        (&spread(0.5, 0.01, 8), Worse, None),
+        (&spread(1.0, 0.005, 8), Equivalent, None),
+        (&spread(1.012, 0.005, 8), Inconclusive, Some(Cause::NearMargin)),
+        (&spread(1.0, 0.2, 8), Inconclusive, Some(Cause::Placement)),
+        (&spread(2.0, 0.01, 7), Inconclusive, Some(Cause::Budget)),
+        (&[], Inconclusive, Some(Cause::Budget)),
+    ];
+    for (units, verdict, cause) in rows {
+        let judgement = judge(units, 0.01, 0.0);
+        assert_eq!((judgement.verdict, judgement.cause), (*verdict, *cause), "{units:?}");
+    }
+}
+
+#[test]
+fn a_margin_above_five_percent_judges_nothing() {
+    let judgement = judge(&spread(2.0, 0.01, 8), 0.06, 0.0);
+    assert_eq!((judgement.verdict, judgement.cause), (Inconclusive, Some(Cause::Instrument)));
+}
+
+#[test]
+fn looking_stops_for_the_reasons_of_the_method() {
+    let stop = |units: &[Theta]| judge(units, 0.01, 0.0).stop;
+    assert_eq!(stop(&spread(2.0, 0.01, 7)), None);
+    assert_eq!(stop(&spread(2.0, 0.01, 8)), Some(StopReason::Precise));
+    assert_eq!(stop(&spread(2.0, 0.1, 8)), Some(StopReason::Decided));
+    assert_eq!(stop(&spread(1.0, 0.008, 8)), Some(StopReason::Decided));
+    assert_eq!(stop(&spread(1.0, 0.3, 8)), Some(StopReason::Hopeless));
+    assert_eq!(stop(&spread(1.01, 0.008, 8)), None);
+    assert_eq!(stop(&spread(1.01, 0.008, 9)), None);
+    assert_eq!(stop(&spread(1.01, 0.02, 24)), Some(StopReason::Budget));
+}
+
+#[test]
+fn a_unit_of_all_pairs_is_inconclusive_by_mode_only_if_undecided() {
+    let mixed = |center: f64| {
+        let mut units = spread(center, 0.05, 8);
+        for unit in &mut units {
+            unit.mode = PairMode::Mixed;
+        }
+        judge(&units, 0.01, 0.0)
+    };
+    assert_eq!(mixed(1.0).cause, Some(Cause::Mode));
+    assert_eq!(mixed(2.0).verdict, Better);
+}
+
+#[test]
+fn another_verdict_on_a_busy_core_is_said() {
+    let mut units = spread(1.0, 0.001, 8);
+    assert!(!judge(&units, 0.01, 0.0).differs_when_busy);
+    for unit in &mut units {
+        unit.other = Some(0.2);
+    }
+    assert!(judge(&units, 0.01, 0.0).differs_when_busy);
+}
+
+#[test]
+fn widening_can_take_a_verdict_away() {
+    assert_eq!(judge(&spread(1.02, 0.001, 8), 0.01, 0.0).verdict, Better);
+    assert_eq!(judge(&spread(1.02, 0.001, 8), 0.01, 0.03).verdict, Inconclusive);
+}
+
+#[test]
+fn the_margin_is_three_times_the_control_but_at_least_one_percent() {
+    assert!((margin_of_control(&[0.001, -0.001, 0.0]) - 0.01).abs() < 1e-12);
+    assert!((margin_of_control(&[-0.02, -0.02, 0.0]) - 0.0606).abs() < 1e-4);
+    assert!((margin_of_control(&[]) - 0.01).abs() < 1e-12);
+}
