@@ -71,11 +71,12 @@ fn every_sample_run_is_valid() {
     }
 }
 
+type Edit = fn(&mut Value);
+
 #[test]
 fn what_is_no_run_is_not_valid() {
     let validator = jsonschema::validator_for(&committed()).expect("a schema");
     let value = serde_json::to_value(sample::run()).expect("JSON");
-    type Edit = fn(&mut Value);
     let edits: [Edit; 7] = [
         |run| run["cases"][0]["comparisons"][0]["ratio"] = Value::Null,
         |run| run["environment"]["commit"] = Value::Null,

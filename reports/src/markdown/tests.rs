@@ -81,7 +81,7 @@ fn hostile_names_are_shown_literally_and_make_no_markup() {
                 assert!(own.iter().any(|tag| raw.starts_with(tag)), "{raw:?}");
             }
             Event::Start(tag) => {
-                assert!(!matches!(tag, Tag::Link { .. } | Tag::Image { .. } | Tag::Emphasis))
+                assert!(!matches!(tag, Tag::Link { .. } | Tag::Image { .. } | Tag::Emphasis));
             }
             _ => {}
         }

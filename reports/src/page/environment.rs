@@ -14,7 +14,7 @@ pub(super) fn line(run: &Run) -> Markup {
         p.line {
             span { (visible(&environment.cpu_model)) ", " (plural(environment.cores, "core", "cores")) }
             span { (visible(&compiler(&environment.rustc))) }
-            span { (visible(&run.started.split('T').next().unwrap_or_default())) }
+            span { (visible(run.started.split('T').next().unwrap_or_default())) }
             (health(run))
         }
     }

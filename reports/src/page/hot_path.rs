@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 use measure::record::{CaseRecord, Run, Witness};
 
-use super::{cards, case_link, forest, growth, scrolling, story, table, title};
+use super::{anchor, cards, case_link, forest, growth, ladder, scrolling, story, table, title};
 use crate::format::{self, grouped, percent, visible};
 use crate::summary;
 
@@ -25,6 +25,9 @@ pub(super) fn section(run: &Run, path: &str, at: usize) -> Markup {
             h3 { "Ratios of CPU time" }
             (forest::plot(&cases, path, at))
             (worth(summary::headline(run, path)))
+            @if let Some(case) = summary::headline(run, path) {
+                (ladder::ladder(case, &anchor(run, &case.id)))
+            }
             h3 { "All cases" }
             (table::cases(run, &cases))
             (growth::curves(run, path, at))

@@ -114,12 +114,11 @@ fn every_link_leads_somewhere_and_every_anchor_is_one() {
 
 #[test]
 fn nothing_is_loaded_from_anywhere() {
-    for run in all() {
+    // The hostile run says such things in its names; that it does not do them is another test.
+    for run in all().into_iter().filter(|run| *run != sample::hostile()) {
         let page = page(&run);
         for forbidden in [" src=", "@import", "url(", "<link", "<iframe", "<object", "fetch("] {
-            // Names of a run may say so, but only escaped, where no tag and no attribute can come of it.
-            let own = page.replace("&lt;img src=x", "").replace("<img src=x", "");
-            assert!(!own.contains(forbidden), "{forbidden}");
+            assert!(!page.contains(forbidden), "{forbidden}");
         }
     }
 }
@@ -141,7 +140,7 @@ fn headings_are_in_order_and_tables_are_labelled() {
             .map(|a| a.matches("<table").count())
             .sum();
         assert_eq!(page.matches("<table").count(), own + analysis);
-        assert_eq!(page.matches("<svg").count(), page.matches("<desc").count());
+        assert_eq!(page.matches("role=\"img\"").count(), page.matches("<desc").count());
     }
 }
 

@@ -103,7 +103,7 @@ fn check_comparison(case: &CaseRecord, comparison: &Comparison) -> Result<(), St
     match (comparison.verdict, comparison.cause) {
         (Verdict::Inconclusive, None) => return Err("cause: missing beside inconclusive".into()),
         (Verdict::Inconclusive, Some(_)) | (_, None) => {}
-        (verdict, Some(cause)) => return Err(format!("cause: {cause} beside {verdict}")),
+        (verdict, Some(why)) => return Err(format!("cause: {why} beside {verdict}")),
     }
     check_interval(comparison.low, comparison.high)?;
     let Some(ratio) = comparison.ratio else { return check_no_ratio(comparison) };

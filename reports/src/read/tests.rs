@@ -271,7 +271,7 @@ fn everything_the_plan_lists_must_be_there() {
     );
     assert!(checked(|run| run.cases.clear()).contains("cases: empty"));
     let unjudged = checked(|run| run.cases[0].comparisons.clear());
-    assert!(unjudged.contains("has no comparison by instructions of optimized"), "{unjudged}");
+    assert!(unjudged.contains("has no comparison by cpu_time of optimized"), "{unjudged}");
     let renamed = checked(|run| run.cases[0].id.push('x'));
     assert!(renamed.contains("was measured, but is not listed"), "{renamed}");
 }
