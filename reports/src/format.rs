@@ -150,7 +150,9 @@ fn small_difference(
     from: &Measurement,
     to: &Measurement,
 ) -> Option<String> {
+    let counted = matches!(to.unit, Unit::PerOp | Unit::BlocksPerOp);
     let (size, word) = match comparison.verdict {
+        Verdict::Better if counted => (from.value - to.value, "fewer"),
         Verdict::Better => (from.value - to.value, "less"),
         Verdict::Worse => (to.value - from.value, "more"),
         Verdict::Equivalent | Verdict::Inconclusive => return None,
@@ -210,13 +212,15 @@ pub fn cause(cause: Cause) -> &'static str {
 /// What would decide it, in one sentence.
 pub fn remedy(cause: Cause) -> &'static str {
     match cause {
-        Cause::Placement => "More placements: run it again with --long.",
-        Cause::Mode => "A core without a neighbour: run it again on a quiet machine.",
-        Cause::NearMargin => {
-            "More units narrow the interval (--long); for most purposes the two are equal."
+        Cause::Placement => {
+            "More units, each a fresh placement of the data; until then the interval is the answer."
         }
-        Cause::Budget => "More time: run it again with --long.",
-        Cause::Instrument => "The failed self-tests first: scripts/hotpair doctor says what to do.",
+        Cause::Mode => "A core without a neighbour: measure it again on a quiet machine.",
+        Cause::NearMargin => "More units narrow the interval; for most purposes the two are equal.",
+        Cause::Budget => "More time: measure this case alone.",
+        Cause::Instrument => {
+            "A better control: look at the self-tests, then measure again on a quiet machine."
+        }
     }
 }
 
