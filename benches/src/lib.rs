@@ -38,7 +38,7 @@ pub fn suite() -> Suite {
         digests: include_str!("../digests.json"),
         stories: stories.into_iter().flatten().collect(),
         claims: claims.into_iter().flatten().collect(),
-        checks: Vec::new(),
+        checks: bitmap_range_check::checks(),
     }
 }
 

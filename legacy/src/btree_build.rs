@@ -14,10 +14,9 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use common::btree::{
-    Build, Change, FanFactor, NoOp, Node, Positions, UpdateFunction, first_stage, java_bytes,
-    java_len,
+    Build, Change, FanFactor, FirstStage, NoOp, Node, UpdateFunction, first_stage, java_bytes,
+    java_len, survivors,
 };
-use common::btree::{Direction::Ascending, FirstStage};
 use common::fault::Fault;
 
 /// What upstream's class holds for all its trees.
@@ -77,15 +76,7 @@ impl<K: Clone> Trees<K> {
     ) -> Node<K> {
         let FirstStage { tree: head, removed } = first_stage(tree, &mut change);
         let Some(removed) = removed else { return head };
-        let removed = removed.cast_signed();
-        let last = tree.size().cast_signed() - 1;
-        let head = Positions::new(&head, 0, removed - 1, Ascending).expect("it lies in the tree");
-        let rest = Positions::new(tree, removed + 1, last, Ascending).expect("it lies in the tree");
-        let survivors = head.cloned().chain(rest.filter_map(|key| match change(key) {
-            Change::Keep => Some(key.clone()),
-            Change::Replace(key) => Some(key),
-            Change::Remove => None,
-        }));
+        let survivors = survivors(&head, tree, removed, change);
         self.build_unknown_size(survivors, &mut NoOp)
     }
 

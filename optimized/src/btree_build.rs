@@ -10,10 +10,9 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 
 use common::btree::{
-    Build, Builder, Change, FanFactor, NaturalOrder, Node, Positions, UpdateFunction, first_stage,
-    java_bytes,
+    Build, Builder, Change, FanFactor, FirstStage, NaturalOrder, Node, UpdateFunction, first_stage,
+    java_bytes, survivors,
 };
-use common::btree::{Direction::Ascending, FirstStage};
 use common::fault::Fault;
 
 /// What upstream's class holds for all its trees.
@@ -78,15 +77,7 @@ impl<K: Clone> Trees<K> {
     {
         let FirstStage { tree: head, removed } = first_stage(tree, &mut change);
         let Some(removed) = removed else { return head };
-        let removed = removed.cast_signed();
-        let last = tree.size().cast_signed() - 1;
-        let head = Positions::new(&head, 0, removed - 1, Ascending).expect("it lies in the tree");
-        let rest = Positions::new(tree, removed + 1, last, Ascending).expect("it lies in the tree");
-        let survivors = head.cloned().chain(rest.filter_map(|key| match change(key) {
-            Change::Keep => Some(key.clone()),
-            Change::Replace(key) => Some(key),
-            Change::Remove => None,
-        }));
+        let survivors = survivors(&head, tree, removed, change);
         // How many survive must be known before the tree is built.
         let mut builder = Builder::new(self, NaturalOrder);
         builder.auto(false);

@@ -1,21 +1,23 @@
 //! The range check of aligned `MemTable` bitmaps, `IoTDB` PR #18358: its cases, its story and its published figures.
 
 mod batches;
-mod checks;
 mod claims;
+mod equivalence;
 mod real_nulls;
+mod single_checks;
 
 use measure::Case;
 use measure::record::Story;
 
 pub(crate) use self::claims::claims;
+pub use self::equivalence::checks;
 use crate::Scale;
 
 const HOT_PATH: &str = "bitmap_range_check";
 
 /// Checks alone, whole batches, and the null maps of real columns.
 pub(crate) fn cases(scale: Scale) -> Vec<Case> {
-    let mut cases = checks::cases();
+    let mut cases = single_checks::cases();
     cases.extend(batches::cases());
     cases.push(real_nulls::case(scale));
     cases

@@ -34,7 +34,7 @@ pub use self::positions::{Direction, Positions, slice};
 pub use self::search::{
     ceil_index, find, find_by_index, find_index, floor_index, higher_index, lower_index,
 };
-pub use self::transform::{Change, FirstStage, first_stage};
+pub use self::transform::{Change, FirstStage, first_stage, survivors};
 
 /// A tree or a part of one. Cloning shares it.
 ///

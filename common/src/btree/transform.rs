@@ -1,8 +1,8 @@
-//! The first stage of `transformAndFilter`, which no revision changed.
+//! What no revision changed of `transformAndFilter`: its first stage, and what goes into the tree built anew.
 
 use std::sync::Arc;
 
-use super::{Branch, Node};
+use super::{Branch, Direction, Node, Positions, position};
 
 /// What becomes of an item. Upstream: the same object, another object, null.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,6 +34,27 @@ pub fn first_stage<K: Clone>(
     let changed = walk.node(tree);
     let removed = walk.stopped.then_some(walk.passed);
     FirstStage { tree: changed.unwrap_or_else(|| tree.clone()), removed }
+}
+
+/// All items that stay, in ascending order, when the item at `removed` is the first to go.
+///
+/// Lazy: items of `head` before it as they are, then those of the original after it as `change` decides.
+pub fn survivors<'a, K: Clone, F: FnMut(&K) -> Change<K>>(
+    head: &'a Node<K>,
+    original: &'a Node<K>,
+    removed: u32,
+    mut change: F,
+) -> impl Iterator<Item = K> + use<'a, K, F> {
+    let (removed, last) = (position(removed), position(original.size()) - 1);
+    let between = |tree: &'a Node<K>, first, last| {
+        Positions::new(tree, first, last, Direction::Ascending).expect("the item is in the tree")
+    };
+    let rest = between(original, removed + 1, last).filter_map(move |key| match change(key) {
+        Change::Keep => Some(key.clone()),
+        Change::Replace(key) => Some(key),
+        Change::Remove => None,
+    });
+    between(head, 0, removed - 1).cloned().chain(rest)
 }
 
 struct Walk<'a, F> {

@@ -14,10 +14,9 @@ use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
 use common::btree::{
-    Build, Builder, Change, Comparator, FanFactor, NaturalOrder, Node, Positions, UpdateFunction,
-    first_stage, java_bytes,
+    Build, Builder, Change, Comparator, FanFactor, FirstStage, NaturalOrder, Node, UpdateFunction,
+    first_stage, java_bytes, survivors,
 };
-use common::btree::{Direction::Ascending, FirstStage};
 use common::fault::Fault;
 
 /// Capacities are counted up to this level, far beyond the level where they leave the range of Java's int.
@@ -106,15 +105,7 @@ impl<K: Clone> Trees<K> {
     {
         let FirstStage { tree: head, removed } = first_stage(tree, &mut change);
         let Some(removed) = removed else { return head };
-        let removed = removed.cast_signed();
-        let last = tree.size().cast_signed() - 1;
-        let head = Positions::new(&head, 0, removed - 1, Ascending).expect("it lies in the tree");
-        let rest = Positions::new(tree, removed + 1, last, Ascending).expect("it lies in the tree");
-        let survivors = head.cloned().chain(rest.filter_map(|key| match change(key) {
-            Change::Keep => Some(key.clone()),
-            Change::Replace(key) => Some(key),
-            Change::Remove => None,
-        }));
+        let survivors = survivors(&head, tree, removed, change);
         let mut builder = self.builder(NaturalOrder);
         builder.auto(false);
         for key in survivors {

@@ -43,7 +43,7 @@ pub(super) fn encode(case: &Value) -> Result<Steps, Difference> {
 pub(super) fn encode_into(case: &Value) -> Result<Steps, Difference> {
     cases::only(case, &["id", "op", "value", "capacity_bytes", "expected", "written_hex"])?;
     let expected = &case["expected"];
-    cases::only(expected, &["error", "java", "position_bytes"])?;
+    cases::only(expected, &["value", "error", "java", "position_bytes"])?;
     let value = cases::number(case, "value")?;
     let mut buffer = vec![0; cases::size(case, "capacity_bytes")?];
     let mut position = 0;
