@@ -38,7 +38,10 @@ pub fn suite() -> Suite {
         digests: include_str!("../digests.json"),
         stories: stories.into_iter().flatten().collect(),
         claims: claims.into_iter().flatten().collect(),
-        checks: bitmap_range_check::checks(),
+        checks: [bitmap_range_check::checks(), btree_build::checks()]
+            .into_iter()
+            .flatten()
+            .collect(),
     }
 }
 
