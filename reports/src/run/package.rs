@@ -5,7 +5,7 @@ use std::env;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use cargo_metadata::{Message, Metadata, MetadataCommand, TargetKind};
+use cargo_metadata::{DependencyKind, Message, Metadata, MetadataCommand, TargetKind};
 
 use super::flags::{self, Flags};
 use crate::failure::Failure;
@@ -150,7 +150,10 @@ fn crates(metadata: &Metadata, package: &cargo_metadata::Package) -> BTreeMap<St
     let by_id = |id| metadata.packages.iter().find(|package| &package.id == id);
     let direct = |id: &cargo_metadata::PackageId| {
         let node = resolve.nodes.iter().find(|node| &node.id == id);
-        node.into_iter().flat_map(|node| &node.dependencies).filter_map(by_id)
+        let dependencies = node.into_iter().flat_map(|node| &node.deps);
+        let used = dependencies
+            .filter(|one| one.dep_kinds.iter().any(|info| info.kind == DependencyKind::Normal));
+        used.filter_map(move |one| by_id(&one.pkg))
     };
     let measure = direct(&package.id).find(|package| package.name.as_str() == "measure");
     let all =
