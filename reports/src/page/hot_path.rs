@@ -52,7 +52,7 @@ fn worth(case: Option<&CaseRecord>) -> Markup {
             "What " b { (format::ratio(ratio)) } " is worth to a whole program: "
             @for (at, share) in [0.05, 0.2, 0.5].into_iter().enumerate() {
                 @if at > 0 { ", " }
-                (percent(share)) " of its time here gives " b { (format::ratio(1.0 / (1.0 - share + share / ratio))) }
+                (percent(share).replace(' ', "\u{a0}")) " of its time here gives " b { (format::ratio(1.0 / (1.0 - share + share / ratio))) }
             }
             " over all." span.quiet { " Computed from " (visible(&row.case.workload)) ", not measured." }
         }
