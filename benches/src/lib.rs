@@ -33,12 +33,18 @@ pub fn suite() -> Suite {
         vlong_decode::claims(),
         btree_build::claims(),
     ];
+    let checks = [
+        bitmap_range_check::checks(),
+        range_tombstone_list::checks(),
+        vlong_decode::checks(),
+        btree_build::checks(),
+    ];
     Suite {
         cases: cases(Scale::Full),
         digests: include_str!("../digests.json"),
         stories: stories.into_iter().flatten().collect(),
         claims: claims.into_iter().flatten().collect(),
-        checks: bitmap_range_check::checks(),
+        checks: checks.into_iter().flatten().collect(),
     }
 }
 

@@ -1,6 +1,6 @@
 //! What building a tree requests from the allocator, to the byte.
 //!
-//! One test, since dhat has one profiler in a process, and a binary of its own, since it replaces the allocator.
+//! A program of its own, without a test harness: dhat counts the whole process, and the harness has threads.
 //!
 //! Closed forms, for keys of 8 bytes: a leaf of k keys is a block of 16 + 8 k bytes; a branch of c children is four
 //! blocks of 16 + 48, 8 (c - 1), 16 c and 4 c bytes. A tree of n keys in L leaves under B branches therefore takes
@@ -26,8 +26,8 @@ const LEGACY: &str = "legacy";
 const OPTIMIZED: &str = "optimized";
 const SEED_2017: &str = "seed_2017";
 
-#[test]
-fn every_row_requests_what_its_closed_form_says() {
+/// Every row requests what its closed form says.
+fn main() {
     let _profiler = dhat::Profiler::builder().testing().build();
     assert_eq!(requested(|| drop(black_box(vec![1_u8; 100]))), (1, 100), "the instrument counts");
     the_empty_tree_requests_nothing();

@@ -70,3 +70,17 @@ fn claims_name_cases_and_contenders_that_exist() {
     let ids: BTreeSet<&str> = suite.claims.iter().map(|claim| claim.id.as_str()).collect();
     assert_eq!(ids.len(), suite.claims.len(), "ids of claims are unique");
 }
+
+#[test]
+fn checks_of_a_run_find_no_difference_on_two_seeds() {
+    for check in benches::suite().checks {
+        for seed in [1, 2] {
+            let compared = (check.compare)(seed);
+            assert!(
+                compared.as_ref().is_ok_and(|&count| count > 0),
+                "{}: {compared:?}",
+                check.topic
+            );
+        }
+    }
+}

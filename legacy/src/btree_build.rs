@@ -82,7 +82,7 @@ impl<K: Clone> Trees<K> {
 
     fn build_internal(
         &self,
-        source: impl Iterator<Item = K>,
+        mut source: impl Iterator<Item = K>,
         size: i32,
         function: &mut impl UpdateFunction<K>,
     ) -> Node<K> {
@@ -90,15 +90,20 @@ impl<K: Clone> Trees<K> {
             if size == 0 {
                 return Node::empty();
             }
-            let leaf = leaf(source, size.unsigned_abs() as usize, function);
+            let size = size.unsigned_abs() as usize;
+            let leaf = if source.size_hint() == (size, Some(size)) {
+                leaf(&mut source, size, function)
+            } else {
+                leaf_of_unknown_length(source, size, function)
+            };
             if !function.is_no_op() {
-                function.allocated(java_bytes(size.unsigned_abs() as usize | 1));
+                function.allocated(java_bytes(size | 1));
             }
             return Node::Leaf(leaf);
         }
         // If the function panics, the builder is lost with all that it holds, as upstream's is to the recycler.
-        let recycled = self.recycler.take();
-        let mut builder = recycled.unwrap_or_else(|| Box::new(TreeBuilder::new(self.fan)));
+        let mut builder =
+            self.recycler.take().unwrap_or_else(|| Box::new(TreeBuilder::new(self.fan)));
         let tree = builder.build(source, function);
         self.recycler.set(Some(builder));
         tree
@@ -118,17 +123,28 @@ impl<K: Clone> Build<K> for Trees<K> {
     }
 }
 
-/// All that the source gives, in an array for `size` items and padding.
-// A source that says its length is written where it stays; any other needs a buffer, as a slice has no empty slots.
+/// The next `size` items, written where they stay.
+// Out of line, so that all forms fill a leaf by the same loop.
+#[inline(never)]
 fn leaf<K>(
-    mut source: impl Iterator<Item = K>,
+    source: &mut impl Iterator<Item = K>,
     size: usize,
     function: &mut impl UpdateFunction<K>,
 ) -> Arc<[K]> {
-    if source.size_hint() == (size, Some(size)) {
-        let mut next = || source.next().expect("the source gives as many items as it said");
-        return (0..size).map(|_| function.apply(next())).collect();
-    }
+    (0..size).map(|_| function.apply(next(source))).collect()
+}
+
+fn next<K>(source: &mut impl Iterator<Item = K>) -> K {
+    source.next().expect("no such element: the source ends before the stated size")
+}
+
+/// All that the source gives, in an array for `size` items and padding.
+// It needs a buffer, since a slice of Rust has no empty slots.
+fn leaf_of_unknown_length<K>(
+    source: impl Iterator<Item = K>,
+    size: usize,
+    function: &mut impl UpdateFunction<K>,
+) -> Arc<[K]> {
     let slots = size | 1;
     let mut keys = Vec::with_capacity(slots);
     for key in source {
@@ -181,17 +197,16 @@ struct NodeBuilder<K> {
 
 impl<K: Clone> NodeBuilder<K> {
     fn new(fan: usize) -> NodeBuilder<K> {
-        let (keys, children) = (Vec::with_capacity(2 * fan + 1), Vec::new());
+        let (keys, children) = (Vec::with_capacity(2 * fan + 1), Vec::with_capacity(2 * fan + 2));
         NodeBuilder { fan, keys, children, parent: None, used: false }
     }
 
     /// Called before a key is added, so a buffer is never quite full.
     #[inline]
     fn ensure_room(&mut self, function: &mut impl UpdateFunction<K>) {
-        if self.keys.len() + 1 < 2 * self.fan + 1 {
-            return;
+        if self.keys.len() + 1 > 2 * self.fan {
+            self.overflow(function);
         }
-        self.overflow(function);
     }
 
     /// Makes a full node of the first keys and gives it to the parent with the key that follows.
@@ -210,11 +225,7 @@ impl<K: Clone> NodeBuilder<K> {
 
     fn ensure_parent(&mut self) -> &mut NodeBuilder<K> {
         let fan = self.fan;
-        let parent = self.parent.get_or_insert_with(|| {
-            let mut parent = NodeBuilder::new(fan);
-            parent.children.reserve_exact(2 * fan + 2);
-            Box::new(parent)
-        });
+        let parent = self.parent.get_or_insert_with(|| Box::new(NodeBuilder::new(fan)));
         parent.used = true;
         parent
     }
@@ -283,12 +294,11 @@ impl<K: Clone> NodeBuilder<K> {
 
 /// Asks every child for its size.
 fn size_map<K>(children: &[Node<K>]) -> Box<[u32]> {
-    let mut size_map = Vec::with_capacity(children.len());
-    let mut items = 0;
-    for child in children {
-        items += child.size();
-        size_map.push(items);
-        items += 1;
-    }
-    size_map.into_boxed_slice()
+    let mut before = 0;
+    let mut entry = |child: &Node<K>| {
+        let items = before + child.size();
+        before = items + 1;
+        items
+    };
+    children.iter().map(&mut entry).collect()
 }

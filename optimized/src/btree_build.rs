@@ -158,6 +158,8 @@ impl<K: Clone> Build<K> for Trees<K> {
 }
 
 /// The next `size` items, written where they stay.
+// Out of line, so that all forms fill a leaf by the same loop.
+#[inline(never)]
 fn leaf<K>(
     source: &mut impl Iterator<Item = K>,
     size: usize,

@@ -3,12 +3,13 @@
 //! Two decimals at most, three significant digits, and a unit chosen for each value; whole bytes and counts stay
 //! whole while they are small.
 
+mod words;
+
 use std::borrow::Cow;
 
-use measure::record::{
-    Cause, ClaimStatus, Comparison, GrowthClass, Measurement, RatioReason, Role, Unit, Verdict,
-    Witness,
-};
+use measure::record::{Comparison, Measurement, RatioReason, Unit, Verdict, Witness};
+
+pub use self::words::{cause, growth_class, remedy, role, shape, status, witness};
 
 /// Whole numbers of bytes are printed in full below this.
 const WHOLE_BYTES: f64 = 100_000.0;
@@ -150,7 +151,9 @@ fn small_difference(
     from: &Measurement,
     to: &Measurement,
 ) -> Option<String> {
+    let counted = matches!(to.unit, Unit::PerOp | Unit::BlocksPerOp);
     let (size, word) = match comparison.verdict {
+        Verdict::Better if counted => (from.value - to.value, "fewer"),
         Verdict::Better => (from.value - to.value, "less"),
         Verdict::Worse => (to.value - from.value, "more"),
         Verdict::Equivalent | Verdict::Inconclusive => return None,
@@ -158,88 +161,6 @@ fn small_difference(
     let exact = comparison.witness != Witness::CpuTime;
     (exact && size > 0.0 && ratio(comparison.ratio?) == "1.00x")
         .then(|| format!("{} {word}", in_unit(size, to.unit)))
-}
-
-/// What a witness is called in prose.
-pub fn witness(witness: Witness) -> &'static str {
-    match witness {
-        Witness::CpuTime => "CPU time",
-        Witness::Instructions => "instructions",
-        Witness::AllocatedBytes => "bytes allocated",
-        Witness::AllocatedBlocks => "blocks allocated",
-        Witness::PeakBytes => "peak bytes",
-    }
-}
-
-/// The label of a role that explains itself to somebody who has not read the glossary.
-pub fn role(role: Role) -> &'static str {
-    match role {
-        Role::Legacy => "before the patch",
-        Role::Optimized => "the patch",
-        Role::Revision => "another upstream form",
-        Role::Frontier => "beyond the patch",
-        Role::Peer => "what one could take instead",
-        Role::Limit => "physical bound",
-        Role::Control => "second copy of legacy",
-        Role::Variant => "explains something",
-        Role::Java => "original Java",
-    }
-}
-
-/// The shape that stands for a verdict, so that colour never speaks alone.
-pub fn shape(verdict: Verdict) -> &'static str {
-    match verdict {
-        Verdict::Better => "\u{25b2}",
-        Verdict::Worse => "\u{25bc}",
-        Verdict::Equivalent => "\u{25a0}",
-        Verdict::Inconclusive => "\u{25c7}",
-    }
-}
-
-/// Why a comparison is undecided, in one sentence.
-pub fn cause(cause: Cause) -> &'static str {
-    match cause {
-        Cause::Placement => "The ratio moves with where the data lies in memory.",
-        Cause::Mode => "The ratio depends on the speed mode of the machine.",
-        Cause::NearMargin => "The ratio lies so near to the margin that the interval crosses it.",
-        Cause::Budget => "Time or units ran out before the interval was narrow enough.",
-        Cause::Instrument => "The instrument cannot be trusted on this hot path here.",
-    }
-}
-
-/// What would decide it, in one sentence.
-pub fn remedy(cause: Cause) -> &'static str {
-    match cause {
-        Cause::Placement => "More placements: run it again with --long.",
-        Cause::Mode => "A core without a neighbour: run it again on a quiet machine.",
-        Cause::NearMargin => {
-            "More units narrow the interval (--long); for most purposes the two are equal."
-        }
-        Cause::Budget => "More time: run it again with --long.",
-        Cause::Instrument => "The failed self-tests first: scripts/hotpair doctor says what to do.",
-    }
-}
-
-/// What became of a claim, in words.
-pub fn status(status: ClaimStatus) -> &'static str {
-    match status {
-        ClaimStatus::Reproduced => "reproduced",
-        ClaimStatus::SameDirection => "same direction, another size",
-        ClaimStatus::NotReproduced => "not reproduced",
-        ClaimStatus::NotTestable => "not testable here",
-    }
-}
-
-/// A class of growth as it is written.
-pub fn growth_class(class: GrowthClass) -> &'static str {
-    match class {
-        GrowthClass::Constant => "constant",
-        GrowthClass::Logarithmic => "log n",
-        GrowthClass::Linear => "n",
-        GrowthClass::Linearithmic => "n log n",
-        GrowthClass::Quadratic => "n\u{b2}",
-        GrowthClass::Unclassified => "no class fits",
-    }
 }
 
 /// The line that measures one case again.

@@ -3,13 +3,14 @@
 //! GitHub cuts comments at 65,536 characters, so whole rows are left out where the text would grow beyond
 //! [`MOST_BYTES`], the best ones first, and the text says how many.
 
+mod escape;
+
 use std::fmt::Write as _;
 
 use measure::record::{CaseRecord, ClaimStatus, Comparison, Run, Verdict, Witness};
 
-use crate::format::{
-    self, interval, measurement, percent, plural, shape, shortened, status, visible,
-};
+use self::escape::{NAME, code, escaped};
+use crate::format::{self, interval, measurement, percent, plural, shape, status};
 use crate::summary::{self, Row, Tally};
 
 /// The text stays below this.
@@ -20,8 +21,6 @@ const BELOW: usize = 12_000;
 const IN_HEAD: usize = 4;
 /// Rows in view; the others are folded.
 const IN_VIEW: usize = 10;
-/// Longer names are shortened: an id has at most 60 characters.
-const NAME: usize = 80;
 /// Longer texts, such as reasons, are shortened.
 const TEXT: usize = 160;
 
@@ -296,29 +295,6 @@ fn machine(text: &mut String, run: &Run) {
         ));
     }
     line(text, &format!("\n<sub>{}</sub>", parts.join(" · ")));
-}
-
-/// A name in the type of code: as Markdown writes it where it is plain, else escaped inside of the tag that stops
-/// mentions, references and links from being made of it.
-fn code(name: &str) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || "_/=.-".contains(c);
-    if !name.is_empty() && name.len() <= NAME && name.chars().all(plain) {
-        return format!("`{name}`");
-    }
-    format!("<code>{}</code>", escaped(name, NAME))
-}
-
-/// Text of a run with every character escaped that Markdown could take for markup, on one line.
-fn escaped(text: &str, most: usize) -> String {
-    let visible = visible(text);
-    let mut safe = String::new();
-    for c in shortened(&visible, most).chars() {
-        if c.is_ascii_punctuation() && !"/=-,%".contains(c) {
-            safe.push('\\');
-        }
-        safe.push(c);
-    }
-    safe
 }
 
 fn line(text: &mut String, content: &str) {

@@ -3,14 +3,14 @@
 //! The figures are invented and belong to no machine.
 
 mod build;
+mod machine;
 mod texts;
 
 use std::collections::BTreeMap;
 
 use measure::record::{
-    Cause, ClaimResult, ClaimStatus, Environment, Equivalence, Growth, GrowthClass, Instrument,
-    Margin, Missing, Origin, Plan, PlannedCase, RUN_SCHEMA, RUN_VERSION, Role, Run, SelfTest,
-    Verdict, Witness,
+    CaseRecord, Cause, ClaimResult, ClaimStatus, Equivalence, Growth, GrowthClass, Missing, Origin,
+    Plan, PlannedCase, RUN_SCHEMA, RUN_VERSION, Role, Run, Verdict, Witness,
 };
 
 use self::build::{CaseBuilder, case, published};
@@ -154,9 +154,9 @@ pub(crate) fn empty() -> Run {
         seed: 12_289,
         started: "2026-11-30T10:29:06Z".into(),
         duration_s: 103.4,
-        environment: environment(),
+        environment: machine::environment(),
         plan: Plan::default(),
-        instrument: instrument(),
+        instrument: machine::instrument(),
         cases: Vec::new(),
         growth: Vec::new(),
         claims: Vec::new(),
@@ -173,7 +173,7 @@ pub(crate) fn planned(mut run: Run) -> Run {
     run
 }
 
-fn plan_of(case: &measure::record::CaseRecord) -> PlannedCase {
+fn plan_of(case: &CaseRecord) -> PlannedCase {
     let mut contenders: BTreeMap<Witness, Vec<String>> = BTreeMap::new();
     for contender in &case.contenders {
         for &witness in contender.witnesses.keys() {
@@ -183,7 +183,7 @@ fn plan_of(case: &measure::record::CaseRecord) -> PlannedCase {
     PlannedCase { id: case.id.clone(), contenders }
 }
 
-fn cases() -> Vec<measure::record::CaseRecord> {
+fn cases() -> Vec<CaseRecord> {
     let (patch, frontier) = (Role::Optimized, Role::Frontier);
     let undecided = |builder: CaseBuilder, name: &str, ratio, cause| {
         builder.undecided(name, Role::Frontier, ratio, cause)
@@ -302,59 +302,7 @@ fn claim(
     }
 }
 
-fn environment() -> Environment {
-    Environment {
-        cpu_model: "Example Processor 8000".into(),
-        cores: 2,
-        caches_bytes: [("L1d", 32_768), ("L2", 1_048_576), ("L3", 37_486_592)]
-            .map(|(name, bytes)| (name.to_owned(), bytes))
-            .into(),
-        kernel: "6.1.0".into(),
-        libc: "glibc 2.36".into(),
-        allocator: "glibc malloc".into(),
-        rustc: "rustc 1.95.0".into(),
-        target: "x86_64-unknown-linux-gnu".into(),
-        rustflags: "-C llvm-args=-align-all-functions=6".into(),
-        profile: "release, one codegen unit, no fat LTO".into(),
-        valgrind: Some("3.19.0".into()),
-        crates: [("dhat", "0.3.3"), ("gungraun", "0.20.0")]
-            .map(|(name, version)| (name.to_owned(), version.to_owned()))
-            .into(),
-        commit: Some("2c23c6a4f1d8e9b07a6c5d4e3f2a1b0c9d8e7f60".into()),
-        dirty: Some(false),
-        load_before: 0.12,
-        load_after: 1.04,
-        tunables: "glibc.cpu.x86_rep_movsb_threshold=1048576".into(),
-    }
-}
-
-fn instrument() -> Instrument {
-    let passed = |name: &str, subject: &str, detail: &str| SelfTest {
-        name: name.into(),
-        subject: subject.into(),
-        passed: true,
-        detail: detail.into(),
-    };
-    Instrument {
-        self_tests: vec![
-            passed("a_a", "batched", "1.000 within 0.997 to 1.003"),
-            passed("control", "bitmap_range_check", "legacy / control 1.001"),
-            passed("injected_worse", "batched", "a slowdown of 2 % was called worse"),
-            passed("addresses", "", "212 loops at addresses of their own"),
-            passed("dhat", "", "a block of 4,096 bytes was seen"),
-        ],
-        margins: ["bitmap_range_check", "range_tombstone_list", "vlong_decode", "btree_build"]
-            .map(|path| (path.to_owned(), Margin { margin: 0.01, control_ratio: Some(1.001) }))
-            .into(),
-        clock_overhead_ns: 21.4,
-        cpu_clock_overhead_ns: 214.0,
-        quiet_share: 0.934,
-        memcpy_cliff: 17.2,
-        memcpy_cliff_tuned: 1.03,
-    }
-}
-
-/// Whether a verdict is what a ratio says against the samples' margin of 1 %.
+/// The verdict that a ratio gets against the samples' margin of 1 %.
 pub(crate) fn verdict_of(ratio: f64) -> Verdict {
     match ratio {
         r if r > 1.01 => Verdict::Better,

@@ -1,6 +1,6 @@
 //! Everything known about one case or one claim, with the line that reproduces it.
 
-use std::cmp::Reverse;
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use anyhow::{Result, anyhow};
@@ -24,7 +24,7 @@ pub fn case(run: &Run, id: &str) -> Result<String> {
     let case = run.cases.iter().find(|case| case.id == id).ok_or_else(|| {
         if run.plan.catalogue.iter().any(|known| known == id) {
             return anyhow!(
-                "case \"{id}\" was not selected in this run; measure it with {}",
+                "case \"{id}\" was not selected in this run\nhint: measure it with {}",
                 reproduce(id)
             );
         }
@@ -239,24 +239,22 @@ fn line(text: &mut String, content: &str) {
 
 /// The error for a name that is not there, with the nearest that are.
 fn unknown<'a>(what: &str, id: &str, known: impl Iterator<Item = &'a str>) -> anyhow::Error {
-    let mut known: Vec<&str> = known.collect();
-    known.sort_unstable();
-    known.dedup();
+    let known: BTreeSet<&str> = known.collect();
     // A part of an id is what people type; otherwise what is spelled alike.
-    known.sort_by_cached_key(|name| {
-        let alike = strsim::jaro_winkler(&shortened(name, 200), &shortened(id, 200));
-        (!name.contains(id), Reverse((alike * 1e6) as u64))
-    });
+    let alike = |name| strsim::jaro_winkler(&shortened(name, 200), &shortened(id, 200));
+    let mut known: Vec<_> =
+        known.into_iter().map(|name| (name.contains(id), alike(name), name)).collect();
+    known.sort_by(|a, b| b.0.cmp(&a.0).then(b.1.total_cmp(&a.1)));
     let shown = shortened(&visible(id), 200).into_owned();
     let nearest: Vec<_> = known
         .iter()
         .take(SUGGESTIONS)
-        .map(|name| shortened(&visible(name), 200).into_owned())
+        .map(|(.., name)| shortened(&visible(name), 200).into_owned())
         .collect();
     if nearest.is_empty() {
         return anyhow!("no {what} \"{shown}\": this run holds none");
     }
-    anyhow!("no {what} \"{shown}\" in this run; the nearest are {}", nearest.join(", "))
+    anyhow!("no {what} \"{shown}\" in this run\nhint: the nearest are {}", nearest.join(", "))
 }
 
 #[cfg(test)]

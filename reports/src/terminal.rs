@@ -9,8 +9,8 @@ use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 use crate::format::{self, interval, measurement, percent, plural, shape, visible};
 use crate::summary::{self, Row};
 
-/// Widths of the columns: case, contender, time before and after, ratio, interval, verdict, bytes.
-const WIDTHS: [usize; 7] = [34, 9, 9, 6, 12, 12, 11];
+/// Widths of the columns: case, contender, its time, ratio, interval, verdict, bytes.
+const WIDTHS: [usize; 7] = [30, 12, 8, 7, 14, 12, 11];
 /// So many losses stand below the table.
 const LOSSES: usize = 10;
 
@@ -75,10 +75,18 @@ fn row_line(row: &Row<'_>, colour: bool) -> String {
             time.map(|time| time.change()).unwrap_or_default(),
             bounds.map(|(low, high)| interval(low, high)).unwrap_or_default(),
             verdict.map_or_else(|| "not timed".into(), |verdict| verdict.to_string()),
-            bytes.map(|bytes| bytes.change()).unwrap_or_default(),
+            bytes.map(|bytes| in_short(bytes.change())).unwrap_or_default(),
         ],
         verdict.filter(|_| colour),
     )
+}
+
+/// `20,112 B to 0 B` would lose its middle in a narrow column, so it loses its beginning.
+fn in_short(change: String) -> String {
+    match change.split_once(" to ") {
+        Some((_, to)) if change.width() > WIDTHS[6] => format!("to {to}"),
+        _ => change,
+    }
 }
 
 /// Joins cells, each cut or padded to its width; figures stand at the right of theirs.

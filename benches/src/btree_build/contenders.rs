@@ -39,8 +39,8 @@ impl Key for &'static str {
 
 /// What all upstream forms do.
 pub(super) trait Upstream<K: Key>: 'static {
-    /// For trees of the ticket's fan-out factor.
-    fn with_fan_factor() -> Self;
+    /// For trees of one fan-out factor.
+    fn with_fan_factor(fan_factor: i32) -> Self;
 
     /// A tree of a sorted list.
     fn build(&self, keys: &[K], size: i32) -> Node<K>;
@@ -55,8 +55,8 @@ pub(super) trait Upstream<K: Key>: 'static {
 macro_rules! upstream {
     ($trees:ident, |$by:ident| $builder:expr) => {
         impl<K: Key> Upstream<K> for $trees<K> {
-            fn with_fan_factor() -> Self {
-                Self::new(FAN_FACTOR)
+            fn with_fan_factor(fan_factor: i32) -> Self {
+                Self::new(fan_factor)
             }
 
             #[inline]
@@ -107,7 +107,7 @@ pub(super) struct Prepared<T, K> {
 impl<K: Key, T: Upstream<K>> Prepared<T, K> {
     pub(super) fn new(keys: &[K]) -> Prepared<T, K> {
         let size = i32::try_from(keys.len()).expect("upstream counts in an int");
-        Prepared { trees: T::with_fan_factor(), keys: keys.to_vec(), size }
+        Prepared { trees: T::with_fan_factor(FAN_FACTOR), keys: keys.to_vec(), size }
     }
 
     /// One operation of the rows `build`, the size read as the ticket's benchmark reads it.

@@ -2,6 +2,7 @@
 
 mod claims;
 mod contenders;
+mod equivalence;
 mod growing;
 mod real;
 mod transform;
@@ -10,6 +11,7 @@ use measure::Case;
 use measure::record::Story;
 
 pub(crate) use self::claims::claims;
+pub use self::equivalence::checks;
 use crate::Scale;
 
 const HOT_PATH: &str = "btree_build";

@@ -20,6 +20,15 @@ fn every_case_has_legacy_the_patch_the_control_and_the_form_that_the_ticket_meas
 }
 
 #[test]
+fn random_trees_of_every_form_are_as_they_must_be() {
+    for check in checks() {
+        for seed in 0..20 {
+            assert_eq!((check.compare)(seed), Ok(3 * 3 * 16));
+        }
+    }
+}
+
+#[test]
 fn claims_name_existing_cases_and_contain_what_was_published() {
     let cases = cases(Scale::Full);
     let ids: BTreeSet<String> = cases.iter().map(Case::id).collect();

@@ -2,6 +2,7 @@
 
 mod claims;
 mod copies;
+mod equivalence;
 mod operation;
 mod real;
 mod searches;
@@ -9,6 +10,7 @@ mod searches;
 use measure::record::{Claim, Story};
 use measure::{Case, Origin};
 
+pub use self::equivalence::checks;
 use crate::Scale;
 
 const HOT_PATH: &str = "range_tombstone_list";

@@ -7,6 +7,7 @@ mod block;
 mod claims;
 mod containers;
 mod contenders;
+mod equivalence;
 mod single;
 mod stream;
 mod visitor;
@@ -16,6 +17,7 @@ use measure::Case;
 use measure::record::{Claim, Story};
 
 use self::containers::{Owned, Sliced};
+pub use self::equivalence::checks;
 use crate::Scale;
 
 const HOT_PATH: &str = "vlong_decode";

@@ -130,3 +130,35 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn many_threads_fork_one_published_list_and_none_sees_another() {
+    fn check<L: RangeTombstones<i32, 1> + Send + Sync>() {
+        let mut published: L = new(0);
+        let range = |value: i32, timestamp| RangeTombstone {
+            start: Bound::new(Kind::InclusiveStart, &[value]),
+            end: Bound::new(Kind::InclusiveEnd, &[value]),
+            deletion_time: DeletionTime::build(timestamp, 1),
+        };
+        for value in [2, 4, 6] {
+            published.add(range(value, 1));
+        }
+        let before = published.copy();
+        std::thread::scope(|scope| {
+            for thread in 1..=4 {
+                let published = &published;
+                scope.spawn(move || {
+                    for round in 1..=500 {
+                        let mut fork = published.copy();
+                        fork.add(range(round % 16, thread + 1));
+                        fork.update_all_timestamp(thread);
+                        assert!(fork.marked_ats().iter().all(|&timestamp| timestamp == thread));
+                    }
+                });
+            }
+        });
+        assert!(published.equals(&before));
+    }
+    check::<Legacy<1>>();
+    check::<Optimized<1>>();
+}

@@ -1,8 +1,10 @@
 //! Iteration between two positions or two keys, in either direction.
 
+use std::slice;
+
 use super::search::items_before;
 use super::{
-    Branch, Comparator, Node, ceil_index, floor_index, higher_index, lower_index, position,
+    Branch, Comparator, Node, ceil_index, count, floor_index, higher_index, lower_index, position,
 };
 use crate::fault::Fault;
 
@@ -20,13 +22,14 @@ pub enum Direction {
 /// Cost: one block of 16 bytes per level above the leaves, as upstream makes one cursor per level; none if empty.
 #[derive(Debug)]
 pub struct Positions<'a, K> {
-    /// From the root: a branch, and the child that was entered or the key that is next, whichever `in_leaf` says.
-    path: Vec<(&'a Branch<K>, usize)>,
-    keys: &'a [K],
-    index: usize,
-    in_leaf: bool,
+    /// What is next in the current leaf, or the one key of a branch between two leaves.
+    chunk: slice::Iter<'a, K>,
+    /// Items after the chunk.
     remaining: u32,
     direction: Direction,
+    is_leaf: bool,
+    /// From the root: a branch, with its child that was entered or its key that is the chunk.
+    path: Vec<(&'a Branch<K>, usize)>,
 }
 
 /// The items between two keys; `None` is no bound, the flag says whether an equal item is included.
@@ -61,14 +64,9 @@ impl<'a, K> Positions<'a, K> {
         last: i32,
         direction: Direction,
     ) -> Result<Positions<'a, K>, Fault> {
-        let mut positions = Positions {
-            path: Vec::new(),
-            keys: &[],
-            index: 0,
-            in_leaf: true,
-            remaining: 0,
-            direction,
-        };
+        let (path, remaining) = (Vec::new(), 0);
+        let mut positions =
+            Positions { chunk: [].iter(), remaining, direction, is_leaf: true, path };
         if first > last {
             return Ok(positions);
         }
@@ -87,8 +85,8 @@ impl<'a, K> Positions<'a, K> {
             match branch.size_map.binary_search(&index) {
                 Ok(key) => {
                     self.path.push((branch, key));
-                    self.in_leaf = false;
-                    return;
+                    self.is_leaf = false;
+                    return self.enter(&branch.keys[key..=key]);
                 }
                 Err(child) => {
                     self.path.push((branch, child));
@@ -97,64 +95,72 @@ impl<'a, K> Positions<'a, K> {
                 }
             }
         }
-        (self.keys, self.index) = (node.keys(), index as usize);
+        let (keys, index) = (node.keys(), index as usize);
+        match self.direction {
+            Direction::Ascending => self.enter(&keys[index..]),
+            Direction::Descending => self.enter(&keys[..=index]),
+        }
     }
 
-    /// From the last key of a leaf to the key after the leaf, or from a key of a branch to the leaf after it.
-    fn ascend(&mut self) {
-        if self.in_leaf {
-            while let Some(&(branch, child)) = self.path.last() {
-                if child < branch.keys.len() {
-                    break;
-                }
-                self.path.pop();
-            }
-            self.in_leaf = false;
-            return;
+    /// Makes a chunk of these keys, or of as many of them as are wanted.
+    fn enter(&mut self, keys: &'a [K]) {
+        let length = keys.len().min(self.remaining as usize);
+        self.remaining -= count(length);
+        self.chunk = match self.direction {
+            Direction::Ascending => keys[..length].iter(),
+            Direction::Descending => keys[keys.len() - length..].iter(),
+        };
+    }
+
+    #[inline(never)]
+    fn next_chunk(&mut self) -> Option<&'a K> {
+        if self.remaining == 0 {
+            return None;
         }
-        let Some((branch, index)) = self.path.last_mut() else { return };
-        *index += 1;
-        let mut node = &branch.children[*index];
+        let keys = match self.direction {
+            Direction::Ascending => self.ascend(),
+            Direction::Descending => self.descend(),
+        };
+        self.is_leaf = !self.is_leaf;
+        self.enter(keys?);
+        match self.direction {
+            Direction::Ascending => self.chunk.next(),
+            Direction::Descending => self.chunk.next_back(),
+        }
+    }
+
+    /// From a leaf to the key after it, or from a key of a branch to the leaf after it.
+    fn ascend(&mut self) -> Option<&'a [K]> {
+        if self.is_leaf {
+            while self.path.pop_if(|(branch, child)| *child == branch.keys.len()).is_some() {}
+            let &(branch, key) = self.path.last()?;
+            return Some(&branch.keys[key..=key]);
+        }
+        let (branch, child) = self.path.last_mut()?;
+        *child += 1;
+        let mut node = &branch.children[*child];
         while let Node::Branch(branch) = node {
             self.path.push((branch, 0));
             node = &branch.children[0];
         }
-        (self.keys, self.index, self.in_leaf) = (node.keys(), 0, true);
+        Some(node.keys())
     }
 
     /// The mirror image of `ascend`.
-    fn descend(&mut self) {
-        if self.in_leaf {
-            while let Some((_, child)) = self.path.last_mut() {
-                if *child > 0 {
-                    *child -= 1;
-                    break;
-                }
-                self.path.pop();
-            }
-            self.in_leaf = false;
-            return;
+    fn descend(&mut self) -> Option<&'a [K]> {
+        if self.is_leaf {
+            while self.path.pop_if(|(_, child)| *child == 0).is_some() {}
+            let (branch, key) = self.path.last_mut()?;
+            *key -= 1;
+            return Some(&branch.keys[*key..=*key]);
         }
-        let Some(&(branch, index)) = self.path.last() else { return };
-        let mut node = &branch.children[index];
+        let &(branch, child) = self.path.last()?;
+        let mut node = &branch.children[child];
         while let Node::Branch(branch) = node {
             self.path.push((branch, branch.keys.len()));
             node = &branch.children[branch.keys.len()];
         }
-        (self.keys, self.index, self.in_leaf) = (node.keys(), node.keys().len() - 1, true);
-    }
-
-    /// Moves on; only called if there is an item to move to.
-    #[inline]
-    fn step(&mut self) {
-        match self.direction {
-            Direction::Ascending if self.in_leaf && self.index + 1 < self.keys.len() => {
-                self.index += 1;
-            }
-            Direction::Ascending => self.ascend(),
-            Direction::Descending if self.in_leaf && self.index > 0 => self.index -= 1,
-            Direction::Descending => self.descend(),
-        }
+        Some(node.keys())
     }
 }
 
@@ -163,21 +169,16 @@ impl<'a, K> Iterator for Positions<'a, K> {
 
     #[inline]
     fn next(&mut self) -> Option<&'a K> {
-        self.remaining = self.remaining.checked_sub(1)?;
-        let item = if self.in_leaf {
-            &self.keys[self.index]
-        } else {
-            let (branch, index) = self.path[self.path.len() - 1];
-            &branch.keys[index]
+        let next = match self.direction {
+            Direction::Ascending => self.chunk.next(),
+            Direction::Descending => self.chunk.next_back(),
         };
-        if self.remaining > 0 {
-            self.step();
-        }
-        Some(item)
+        if next.is_some() { next } else { self.next_chunk() }
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        (self.remaining as usize, Some(self.remaining as usize))
+        let left = self.chunk.len() + self.remaining as usize;
+        (left, Some(left))
     }
 }
 

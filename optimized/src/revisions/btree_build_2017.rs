@@ -198,6 +198,8 @@ impl<K, C> DerefMut for PooledBuilder<'_, K, C> {
 }
 
 /// The next `size` items, written where they stay.
+// Out of line, so that all forms fill a leaf by the same loop.
+#[inline(never)]
 fn leaf<K>(
     source: &mut impl Iterator<Item = K>,
     size: usize,

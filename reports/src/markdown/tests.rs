@@ -27,7 +27,7 @@ fn the_head_is_ten_lines_and_ends_before_the_rows() {
     assert_eq!(lines[0], "### Hotpair: of 4 patches, 3 pay, 1 changes nothing");
     assert!(lines[2].starts_with("**CPU time** "), "{}", lines[2]);
     assert!(lines[2].contains("1 of 4 claims hold"), "{}", lines[2]);
-    let equivalent = "\u{25a0} equivalent | 1.00x (0.99 to 1.01) | 32 less | 32 B less |";
+    let equivalent = "\u{25a0} equivalent | 1.00x (0.99 to 1.01) | 32 fewer | 32 B less |";
     assert_eq!(lines[6], format!("| Cassandra B-tree build | {equivalent}"));
     assert_eq!(lines[10], "");
     assert_eq!(lines[11], "#### Rows, the worst first");
@@ -81,7 +81,7 @@ fn hostile_names_are_shown_literally_and_make_no_markup() {
                 assert!(own.iter().any(|tag| raw.starts_with(tag)), "{raw:?}");
             }
             Event::Start(tag) => {
-                assert!(!matches!(tag, Tag::Link { .. } | Tag::Image { .. } | Tag::Emphasis))
+                assert!(!matches!(tag, Tag::Link { .. } | Tag::Image { .. } | Tag::Emphasis));
             }
             _ => {}
         }

@@ -1,5 +1,8 @@
 //! A logarithmic axis: where a value lies, and the round numbers worth a tick.
 
+/// Ratios, sizes and costs lie well inside of 10 to the power of this.
+const EXPONENTS: i32 = 60;
+
 /// From a range of values to a range of pixels, by logarithm.
 pub(super) struct LogAxis {
     low: f64,
@@ -36,20 +39,11 @@ impl LogAxis {
         ((self.from + share * (self.to - self.from)) * 10.0).round() / 10.0
     }
 
-    /// The same in powers of two, which are the round numbers of bytes.
-    pub(super) fn binary_ticks(&self, most: usize) -> Vec<f64> {
-        let powers = (self.low / 2f64.ln()).ceil() as i32..=(self.high / 2f64.ln()).floor() as i32;
-        let step = powers.clone().count().div_ceil(most).max(1);
-        powers.step_by(step).map(|power| 2f64.powi(power)).collect()
-    }
-
     /// Round values inside of the axis, as many as `most` or a few less.
     pub(super) fn ticks(&self, most: usize) -> Vec<f64> {
-        let decades =
-            (self.low / 10f64.ln()).floor() as i32..=(self.high / 10f64.ln()).ceil() as i32;
         let at_steps = |steps: &[f64]| -> Vec<f64> {
-            let all = decades.clone().flat_map(|d| steps.iter().map(move |s| s * 10f64.powi(d)));
-            all.filter(|value| (self.low..=self.high).contains(&value.ln())).collect()
+            let decades = (-EXPONENTS..=EXPONENTS).map(|decade| 10f64.powi(decade));
+            self.inside(decades.flat_map(|decade| steps.iter().map(move |step| step * decade)))
         };
         let rich: [&[f64]; 4] = [
             &[1.0, 1.1, 1.2, 1.3, 1.5, 1.7, 2.0, 2.5, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0, 9.5],
@@ -65,4 +59,18 @@ impl LogAxis {
             ticks.into_iter().step_by(step).collect()
         })
     }
+
+    /// The same in powers of two, which are the round numbers of bytes.
+    pub(super) fn binary_ticks(&self, most: usize) -> Vec<f64> {
+        let powers = self.inside((-EXPONENTS..=EXPONENTS).map(|power| 2f64.powi(power)));
+        let step = powers.len().div_ceil(most).max(1);
+        powers.into_iter().step_by(step).collect()
+    }
+
+    fn inside(&self, values: impl Iterator<Item = f64>) -> Vec<f64> {
+        values.filter(|value| (self.low..=self.high).contains(&value.ln())).collect()
+    }
 }
+
+#[cfg(test)]
+mod tests;

@@ -46,10 +46,14 @@ fn card(run: &Run, path: &str, at: usize) -> Markup {
     let class = time.map_or("unmeasured", |row| row.comparison.verdict.name());
     html! {
         article class={ "card " (class) } aria-labelledby={ "card-" (at) } {
-            h2 id={ "card-" (at) } { a href={ "#path-" (at) } { (title(run, path)) } }
-            @if let Some(story) = story { p.ticket { (visible(&story.ticket)) } }
-            @if let Some(row) = time { p.pill { (verdict(row.comparison.verdict)) } }
-            p.sentence { (sentence(case)) }
+            header {
+                h2 id={ "card-" (at) } { a href={ "#path-" (at) } { (title(run, path)) } }
+                @if let Some(story) = story { p.ticket { (visible(&story.ticket)) } }
+            }
+            p.sentence {
+                @if let Some(row) = time { (verdict(row.comparison.verdict)) " " }
+                (sentence(case))
+            }
             @if let Some(case) = case {
                 (ratios(run, case))
                 @if let Some(story) = story { (beside(run, case, &story.published, &story.java_elsewhere)) }

@@ -1,11 +1,11 @@
 //! Where a run was measured and how well its instrument did: one line at the top, everything at the end.
 
 use maud::{Markup, html};
-use measure::record::{Environment, Instrument, Run};
+use measure::record::{Environment, Instrument, Run, Witness};
 
 use super::scrolling;
 use crate::format::{bytes, nanoseconds, percent, plural, ratio, seconds, visible};
-use crate::summary::failed_self_tests;
+use crate::summary::{self, failed_self_tests};
 
 /// The line at the top: machine, compiler, and whether the instrument can be trusted.
 pub(super) fn line(run: &Run) -> Markup {
@@ -14,7 +14,7 @@ pub(super) fn line(run: &Run) -> Markup {
         p.line {
             span { (visible(&environment.cpu_model)) ", " (plural(environment.cores, "core", "cores")) }
             span { (visible(&compiler(&environment.rustc))) }
-            span { (visible(&run.started.split('T').next().unwrap_or_default())) }
+            span { (visible(run.started.split('T').next().unwrap_or_default())) }
             (health(run))
         }
     }
@@ -43,8 +43,12 @@ fn health(run: &Run) -> Markup {
                 }
             }
         }
-        span { (percent(instrument.quiet_share)) " of pairs quiet" }
-        span { (cliff(instrument)) }
+        @if summary::rows(run).any(|row| row.comparison.witness == Witness::CpuTime) {
+            span { (percent(instrument.quiet_share)) " of pairs quiet" }
+            span { (cliff(instrument)) }
+        } @else {
+            span { "no time compared" }
+        }
     }
 }
 
@@ -80,7 +84,7 @@ pub(super) fn section(run: &Run) -> Markup {
             h3 { "The data" }
             p {
                 "This page was made from one run file, " code { "run.json" } ", which stands beside it: every figure with all its "
-                "digits, every unit with its seeds. " code.copy { "scripts/hotpair show --run run.json CASE" }
+                "digits, every unit with its seeds. " code.copy { "scripts/hotpair show CASE run.json" }
                 " tells one case from it, " code.copy { "scripts/hotpair export --format csv run.json" }
                 " gives it to other programs."
             }

@@ -11,8 +11,9 @@ use crate::summary::{self, Row};
 /// More rows than these are left to the table: a plot that is taller than a screen compares nothing.
 const MOST_ROWS: usize = 40;
 const ROW: f64 = 24.0;
-const WIDTH: f64 = 1000.0;
-const LABELS: f64 = 400.0;
+const PLOT: f64 = 430.0;
+/// Room for a letter of a label; labels are shortened, so they end somewhere.
+const LETTER: f64 = 7.6;
 const FIGURES: f64 = 180.0;
 const TOP: f64 = 34.0;
 
@@ -72,10 +73,12 @@ fn svg(rows: &[Row<'_>], path: &str, at: usize) -> Markup {
         let ratio = row.comparison.ratio.unwrap_or(1.0);
         [row.comparison.low.unwrap_or(ratio), ratio, row.comparison.high.unwrap_or(ratio)]
     });
-    let axis = LogAxis::around(bounds.chain([1.0]), 1.5, (LABELS, WIDTH - FIGURES));
+    let labels = rows.iter().map(label_letters).max().unwrap_or_default() as f64 * LETTER + 16.0;
+    let width = labels + PLOT + FIGURES;
+    let axis = LogAxis::around(bounds.chain([1.0]), 1.5, (labels, labels + PLOT));
     let margin = rows.iter().find_map(|row| row.comparison.margin);
     html! {
-        svg.forest viewBox={ "0 0 " (WIDTH) " " (height) } role="img"
+        svg.forest viewBox={ "0 0 " (tenth(width)) " " (height) } role="img"
             aria-labelledby={ "forest-title-" (at) " forest-desc-" (at) } {
             title id={ "forest-title-" (at) } { "Ratios of CPU time, " (visible(path)) }
             desc id={ "forest-desc-" (at) } { (description(rows)) }
@@ -90,32 +93,43 @@ fn svg(rows: &[Row<'_>], path: &str, at: usize) -> Markup {
             }
             line.unity x1=(axis.at(1.0)) x2=(axis.at(1.0)) y1=(TOP - 8.0) y2=(height - 8.0) {}
             @for (number, row) in rows.iter().enumerate() {
-                (mark(row, &axis, TOP + (number as f64 + 0.5) * ROW))
+                (mark(row, &axis, labels, TOP + (number as f64 + 0.5) * ROW))
             }
         }
     }
 }
 
-fn mark(row: &Row<'_>, axis: &LogAxis, y: f64) -> Markup {
+fn mark(row: &Row<'_>, axis: &LogAxis, labels: f64, y: f64) -> Markup {
     let comparison = row.comparison;
     let value = comparison.ratio.unwrap_or(1.0);
     let x = axis.at(value);
-    let short = row.case.id.strip_prefix(&row.case.hot_path).unwrap_or(&row.case.id);
-    let case = visible(short.trim_start_matches('/')).into_owned();
-    let contender = visible(&row.contender.name).into_owned();
+    let (case, contender) = label(row);
     html! {
         g class={ "mark " (comparison.verdict.name()) } {
-            title { (case) ", " (contender) ": " (sentence(row)) }
-            text.label x=(LABELS - 16.0) y=(y + 4.0) text-anchor="end" {
-                (shortened(&case, 42)) " " tspan.who { (shortened(&contender, 14)) }
+            title { (visible(&row.case.id)) ", " (visible(&row.contender.name)) ": " (sentence(row)) }
+            text.label x=(tenth(labels - 16.0)) y=(y + 4.0) text-anchor="end" {
+                (case) " " tspan.who { (contender) }
             }
             @if let (Some(low), Some(high)) = (comparison.low, comparison.high) {
                 line.interval x1=(axis.at(low)) x2=(axis.at(high)) y1=(y) y2=(y) {}
             }
             path d=(outline(comparison.verdict, x, y)) {}
-            text.figure x=(WIDTH - FIGURES + 16.0) y=(y + 4.0) { (ratio(value)) " " (comparison.verdict.name()) }
+            text.figure x=(tenth(labels + PLOT + 16.0)) y=(y + 4.0) { (ratio(value)) " " (comparison.verdict.name()) }
         }
     }
+}
+
+/// Case without its hot path, and contender, both short enough for a label.
+fn label(row: &Row<'_>) -> (String, String) {
+    let short = row.case.id.strip_prefix(&row.case.hot_path).unwrap_or(&row.case.id);
+    let case = visible(short.trim_start_matches('/')).into_owned();
+    let contender = visible(&row.contender.name).into_owned();
+    (shortened(&case, 42).into_owned(), shortened(&contender, 14).into_owned())
+}
+
+fn label_letters(row: &Row<'_>) -> usize {
+    let (case, contender) = label(row);
+    case.chars().count() + contender.chars().count() + 1
 }
 
 /// Triangle up, triangle down, square, diamond: the shapes of the words.

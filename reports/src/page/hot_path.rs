@@ -1,18 +1,22 @@
 //! The evidence for one hot path.
 
 use maud::{Markup, html};
-use measure::record::{CaseRecord, Run, Witness};
+use measure::record::{CaseRecord, Run, Verdict, Witness};
 
-use super::{cards, case_link, forest, growth, scrolling, story, table, title};
+use super::{anchor, cards, case_link, forest, growth, ladder, scrolling, story, table, title};
 use crate::format::{self, grouped, percent, visible};
 use crate::summary;
+
+/// From here on a browser may put off the layout of a hot path until it is scrolled to; below, a picture of the whole
+/// page would only have holes.
+const MANY: usize = 200;
 
 /// Everything about the hot path `path`, the `at`th of the page.
 pub(super) fn section(run: &Run, path: &str, at: usize) -> Markup {
     let told = summary::story(run, path);
     let cases: Vec<_> = summary::cases_of(run, path).collect();
     html! {
-        section.path id={ "path-" (at) } {
+        section class={ "path" @if cases.len() > MANY { " large" } } id={ "path-" (at) } {
             h2 { (title(run, path)) }
             p.lead {
                 (cards::sentence(summary::headline(run, path)))
@@ -25,6 +29,9 @@ pub(super) fn section(run: &Run, path: &str, at: usize) -> Markup {
             h3 { "Ratios of CPU time" }
             (forest::plot(&cases, path, at))
             (worth(summary::headline(run, path)))
+            @if let Some(case) = summary::headline(run, path) {
+                (ladder::ladder(case, &anchor(run, &case.id)))
+            }
             h3 { "All cases" }
             (table::cases(run, &cases))
             (growth::curves(run, path, at))
@@ -36,6 +43,7 @@ pub(super) fn section(run: &Run, path: &str, at: usize) -> Markup {
 /// What the patch is worth to a program that spends a share of its time here: Amdahl's law.
 fn worth(case: Option<&CaseRecord>) -> Markup {
     let row = case.and_then(|case| summary::row(case, summary::subject(case)?, Witness::CpuTime));
+    let row = row.filter(|row| matches!(row.comparison.verdict, Verdict::Better | Verdict::Worse));
     let Some((row, ratio)) = row.and_then(|row| Some((row, row.comparison.ratio?))) else {
         return html! {};
     };
@@ -44,7 +52,7 @@ fn worth(case: Option<&CaseRecord>) -> Markup {
             "What " b { (format::ratio(ratio)) } " is worth to a whole program: "
             @for (at, share) in [0.05, 0.2, 0.5].into_iter().enumerate() {
                 @if at > 0 { ", " }
-                (percent(share)) " of its time here gives " b { (format::ratio(1.0 / (1.0 - share + share / ratio))) }
+                (percent(share).replace(' ', "\u{a0}")) " of its time here gives " b { (format::ratio(1.0 / (1.0 - share + share / ratio))) }
             }
             " over all." span.quiet { " Computed from " (visible(&row.case.workload)) ", not measured." }
         }

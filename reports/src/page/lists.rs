@@ -13,12 +13,15 @@ const IN_VIEW: usize = 12;
 /// Every row in which the patch, or what lies beyond it, is worse than the reference.
 pub(super) fn losses(run: &Run) -> Markup {
     let mut rows = summary::judged(run);
+    let compared = !rows.is_empty();
     rows.retain(|row| row.comparison.verdict == Verdict::Worse);
     summary::worst_first(&mut rows);
     html! {
         section #losses {
             h2 { "Where it loses" }
-            @if rows.is_empty() {
+            @if !compared {
+                p { "Nothing was compared." }
+            } @else if rows.is_empty() {
                 p { "No row of the patch, or of what lies beyond it, is worse than before." }
             } @else {
                 p.lead {
@@ -39,7 +42,9 @@ pub(super) fn undecided(run: &Run) -> Markup {
     html! {
         section #undecided {
             h2 { "What stayed undecided" }
-            @if rows.is_empty() {
+            @if summary::rows(run).next().is_none() {
+                p { "Nothing was compared." }
+            } @else if rows.is_empty() {
                 p { "Every comparison of this run came to a verdict." }
             } @else {
                 p.lead {

@@ -11,6 +11,7 @@ mod environment;
 mod forest;
 mod growth;
 mod hot_path;
+mod ladder;
 mod lists;
 mod story;
 mod table;
@@ -121,7 +122,11 @@ fn anchor(run: &Run, id: &str) -> String {
 
 /// A link to a case of this run, in breakable code.
 fn case_link(run: &Run, id: &str) -> Markup {
-    html! { a.case href={ "#" (anchor(run, id)) } { (name(id)) } }
+    case_link_to(&anchor(run, id), id)
+}
+
+fn case_link_to(anchor: &str, id: &str) -> Markup {
+    html! { a.case href={ "#" (anchor) } { (name(id)) } }
 }
 
 /// A name that may be broken behind its slashes; a very long one scrolls in a box of its own.

@@ -114,3 +114,6 @@ fn harmless<'a>(event: Event<'a>, headings: &mut Headings) -> Option<Event<'a>> 
 fn is_web(address: &str) -> bool {
     address.starts_with("https://") || address.starts_with("http://")
 }
+
+#[cfg(test)]
+mod tests;

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use measure::record::{
-    CaseRecord, Comparison, Measurement, RatioReason, Run, Unit, Verdict, Witness,
+    CaseRecord, Comparison, Measurement, Origin, RatioReason, Run, Unit, Verdict, Witness,
 };
 
 use super::{Fault, MEASURE_AGAIN, one_line};
@@ -103,7 +103,7 @@ fn check_comparison(case: &CaseRecord, comparison: &Comparison) -> Result<(), St
     match (comparison.verdict, comparison.cause) {
         (Verdict::Inconclusive, None) => return Err("cause: missing beside inconclusive".into()),
         (Verdict::Inconclusive, Some(_)) | (_, None) => {}
-        (verdict, Some(cause)) => return Err(format!("cause: {cause} beside {verdict}")),
+        (verdict, Some(why)) => return Err(format!("cause: {why} beside {verdict}")),
     }
     check_interval(comparison.low, comparison.high)?;
     let Some(ratio) = comparison.ratio else { return check_no_ratio(comparison) };
@@ -182,11 +182,11 @@ fn check_plan(run: &Run) -> Checked {
         let case = cases.get(planned.id.as_str()).copied();
         let wanted = planned.contenders.iter().filter(|(witness, _)| !excused.contains(witness));
         let figures = wanted
-            .flat_map(|(&witness, names)| names.iter().map(move |name| (witness, name.as_str())))
-            .filter(move |&(witness, name)| !case.is_some_and(|case| has(case, witness, name)))
-            .map(|(witness, name)| {
-                format!("case \"{}\" has no {witness} of {name}, which the plan lists", planned.id)
-            });
+            .flat_map(|(&witness, names)| {
+                names.iter().enumerate().map(move |(at, name)| (witness, at == 0, name.as_str()))
+            })
+            .filter_map(move |(witness, first, name)| lacks(case, witness, first, name))
+            .map(|what| format!("case \"{}\" has no {what}, which the plan lists", planned.id));
         // A case without any figure to miss is missing all the same.
         let absent = (case.is_none() && planned.contenders.is_empty())
             .then(|| format!("case \"{}\" is missing, which the plan lists", planned.id));
@@ -199,9 +199,24 @@ fn check_plan(run: &Run) -> Checked {
     }
 }
 
-fn has(case: &CaseRecord, witness: Witness, contender: &str) -> bool {
-    let found = case.contenders.iter().find(|c| c.name == contender);
-    found.is_some_and(|found| found.witnesses.contains_key(&witness))
+/// What is missing of a figure that the plan lists: the figure, or the verdict on it.
+fn lacks(
+    case: Option<&CaseRecord>,
+    witness: Witness,
+    is_reference: bool,
+    name: &str,
+) -> Option<String> {
+    let found = case.and_then(|case| case.contenders.iter().find(|c| c.name == name));
+    let (Some(case), Some(true)) =
+        (case, found.map(|found| found.witnesses.contains_key(&witness)))
+    else {
+        return Some(format!("{witness} of {name}"));
+    };
+    // One unit times a size of a growth curve, which makes no comparison.
+    let has_verdict = witness != Witness::CpuTime || case.origin != Origin::Growth;
+    let compared = case.comparisons.iter().any(|c| c.contender == name && c.witness == witness);
+    (has_verdict && !is_reference && !compared)
+        .then(|| format!("comparison by {witness} of {name}"))
 }
 
 fn fault(problem: String) -> Checked {

@@ -26,7 +26,7 @@ pub enum Completeness {
     Any,
 }
 
-/// Why a file is not taken for a run. Prints as one line.
+/// Why a file is not taken for a run. Prints as one line, and its hint as another.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
     /// The file as it was named.
@@ -39,7 +39,7 @@ pub struct Refusal {
 
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}; {}", self.file, self.problem, self.hint)
+        write!(f, "{}: {}\nhint: {}", self.file, self.problem, self.hint)
     }
 }
 
@@ -63,7 +63,7 @@ const MEASURE_AGAIN: &str = "measure again with scripts/hotpair run";
 ///
 /// # Errors
 ///
-/// A [`Refusal`]: one line that names the file, the field and the way out.
+/// A [`Refusal`]: one line that names file and field, and a hint.
 pub fn read_run(path: &Path, completeness: Completeness) -> Result<Run> {
     let file = visible(&path.display().to_string()).into_owned();
     let run = fs::read(path)

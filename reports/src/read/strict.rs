@@ -43,7 +43,7 @@ impl Strict<'_> {
             match step {
                 Step::Key(key) if place.is_empty() => place.push_str(key),
                 Step::Key(key) => place.extend([".", key]),
-                Step::Index(index) => place.push_str(&format!("[{index}]")),
+                Step::Index(index) => place.extend(["[", &index.to_string(), "]"]),
             }
         }
         if place.is_empty() { "the file".into() } else { place }

@@ -33,7 +33,9 @@ fn an_unknown_case_names_the_nearest() {
     let run = sample::run();
     let error = case(&run, "bitmap_range_chek/prefix/start=0/length=64").expect_err("unknown");
     assert!(
-        error.to_string().contains("the nearest are bitmap_range_check/prefix/start=0/length=64"),
+        error
+            .to_string()
+            .contains("\nhint: the nearest are bitmap_range_check/prefix/start=0/length=64"),
         "{error}"
     );
     let part = case(&run, "real_intervals").expect_err("unknown").to_string();
@@ -56,7 +58,10 @@ fn a_claim_shows_figure_status_and_reason() {
         assert!(text.contains(expected), "{expected:?} is not in\n{text}");
     }
     let error = claim(&run, "iotdb-4").expect_err("unknown").to_string();
-    assert!(error.contains("no claim \"iotdb-4\" in this run; the nearest are iotdb-"), "{error}");
+    assert!(
+        error.contains("no claim \"iotdb-4\" in this run\nhint: the nearest are iotdb-"),
+        "{error}"
+    );
     assert_eq!(claims(&run).lines().count(), 2 + run.claims.len());
     assert!(claims(&run).starts_with("1 of 4 claims hold\n"));
     assert_eq!(claims(&sample::empty()), "this run judged no claims\n");

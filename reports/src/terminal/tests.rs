@@ -2,7 +2,7 @@
 
 use unicode_width::UnicodeWidthStr;
 
-use super::{fitted, verdicts, verdicts_in_colour};
+use super::{fitted, in_short, verdicts, verdicts_in_colour};
 use crate::sample;
 
 #[test]
@@ -27,11 +27,11 @@ fn the_table_is_aligned_and_the_losses_stand_at_its_end() {
     let row = |start: &str| *lines.iter().find(|line| line.starts_with(start)).expect(start);
     assert_eq!(
         row("  prefix/start=0/length=64 "),
-        "  prefix/start=0/length=64         optimized   2.20 ns  13.0x 12.9 to 13.1 better        9 B to 0 B"
+        "  prefix/start=0/length=64     optimized     2.20 ns   13.0x   12.9 to 13.1 better        9 B to 0 B"
     );
     assert_eq!(
         row("bitmap_range_check "),
-        "bitmap_range_check                 contender  CPU time  ratio     interval verdict            bytes"
+        "bitmap_range_check             contender    CPU time   ratio       interval verdict            bytes"
     );
     let losses = text.find("6 rows are worse than before, the worst first:").expect("losses");
     assert!(losses > text.find("btree_build").expect("the last hot path"));
@@ -76,8 +76,23 @@ fn a_cut_name_keeps_both_ends_and_its_width() {
 }
 
 #[test]
+fn a_long_way_to_zero_keeps_its_end() {
+    assert_eq!(in_short("9 B to 0 B".into()), "9 B to 0 B");
+    assert_eq!(in_short("20,112 B to 0 B".into()), "to 0 B");
+}
+
+#[test]
 fn a_missing_witness_says_why() {
     let text = verdicts(&sample::without_instructions());
     assert!(text.contains("instructions  not measured: valgrind is not installed"), "{text}");
     assert!(text.contains("FAILED self-tests: a_a"), "{text}");
+}
+
+#[test]
+#[ignore = "prints the samples: cargo test -p reports --lib -- --ignored --nocapture printed"]
+fn samples_are_printed_to_be_looked_at() {
+    use std::io::Write;
+    let run = sample::run();
+    let text = format!("{}\n{}", verdicts(&run), crate::markdown::markdown(&run));
+    std::io::stderr().write_all(text.as_bytes()).expect("printed");
 }
