@@ -15,6 +15,9 @@ pub const CONTROL_FACTOR: f64 = 3.0;
 /// Above this margin the instrument cannot judge the hot path.
 pub const MOST_MARGIN: f64 = 0.05;
 
+/// Added to both ends of the interval of ln(ratio) where two long operations differ more than twofold.
+const LONG_WIDENING: f64 = 0.03;
+
 /// What is kept of a unit for a verdict.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Theta {
@@ -59,9 +62,12 @@ pub fn margin_of_control(thetas: &[f64]) -> f64 {
 
 /// Judges the units so far against a margin given as a share.
 ///
-/// `widening` is added to both ends of the interval of ln(ratio): 0.03 for operations too long to batch whose two
-/// sides differ more than twofold, else 0.
-pub fn judge(units: &[Theta], margin: f64, widening: f64) -> Judgement {
+/// `long` operations are batches of their own. A short and a long operation leave the caches in unlike states, so the
+/// interval is widened by 3 % if the sides differ more than twofold; and since each unit is dear, looking stops as soon
+/// as the class is certain.
+pub fn judge(units: &[Theta], margin: f64, long: bool) -> Judgement {
+    let twofold = units.iter().any(|unit| unit.theta.abs() > std::f64::consts::LN_2);
+    let widening = if long && twofold { LONG_WIDENING } else { 0.0 };
     let mut thetas: Vec<f64> = units.iter().map(|unit| unit.theta).collect();
     let theta = estimate::median(&mut thetas).unwrap_or(0.0);
     let confidence = estimate::rank_of_interval(units.len()).map(|(_, outside)| 1.0 - outside);
@@ -78,7 +84,9 @@ pub fn judge(units: &[Theta], margin: f64, widening: f64) -> Judgement {
         if distrusted {
             Cause::Instrument
         } else {
-            cause_of(units, interval, m, spread_between_units, half_width_inside_unit)
+            let mixed = units.iter().filter(|unit| unit.mode == PairMode::Mixed).count();
+            let by_mode = !long && 2 * mixed > units.len();
+            cause_of(by_mode, interval, m, spread_between_units, half_width_inside_unit)
         }
     });
     let mut others: Vec<f64> = units.iter().filter_map(|unit| unit.other).collect();
@@ -89,7 +97,7 @@ pub fn judge(units: &[Theta], margin: f64, widening: f64) -> Judgement {
         confidence,
         verdict,
         cause,
-        stop: interval.and_then(|interval| stop_of(interval, theta, m, units.len())),
+        stop: interval.and_then(|interval| stop_of(interval, theta, m, units.len(), long)),
         differs_when_busy: verdict != Verdict::Inconclusive
             && busy.is_some_and(|busy| busy != verdict),
         spread_between_units,
@@ -109,7 +117,13 @@ fn class_of((low, high): (f64, f64), m: f64) -> Verdict {
     }
 }
 
-fn stop_of((low, high): (f64, f64), theta: f64, m: f64, units: usize) -> Option<StopReason> {
+fn stop_of(
+    (low, high): (f64, f64),
+    theta: f64,
+    m: f64,
+    units: usize,
+    long: bool,
+) -> Option<StopReason> {
     if !LOOKS.contains(&units) && units < LOOKS[LOOKS.len() - 1] {
         return None;
     }
@@ -118,7 +132,7 @@ fn stop_of((low, high): (f64, f64), theta: f64, m: f64, units: usize) -> Option<
     let inside = -m <= low && high <= m;
     if half_width <= (m / 4.0).max(theta.abs() / 50.0) {
         Some(StopReason::Precise)
-    } else if decided && (half_width <= theta.abs() / 10.0 || inside) {
+    } else if decided && (half_width <= theta.abs() / 10.0 || inside || long) {
         Some(StopReason::Decided)
     } else if half_width > 10.0 * m && low < -m && high > m {
         Some(StopReason::Hopeless)
@@ -131,15 +145,14 @@ fn stop_of((low, high): (f64, f64), theta: f64, m: f64, units: usize) -> Option<
 
 /// The likeliest reason, most telling first.
 fn cause_of(
-    units: &[Theta],
+    by_mode: bool,
     interval: Option<(f64, f64)>,
     m: f64,
     spread_between: f64,
     half_width_inside: f64,
 ) -> Cause {
     let Some((low, high)) = interval else { return Cause::Budget };
-    let mixed = units.iter().filter(|unit| unit.mode == PairMode::Mixed).count();
-    if 2 * mixed > units.len() {
+    if by_mode {
         return Cause::Mode;
     }
     let crosses = |edge: f64| low <= edge && edge <= high;

@@ -109,7 +109,7 @@ fn ids(rests: &[&str]) -> Vec<String> {
 }
 
 fn chain_curve() -> Vec<String> {
-    (3..=13).map(|power| format!("{HOT_PATH}/chain/n={}", 1 << power)).collect()
+    (2..=12).map(|power| format!("{HOT_PATH}/chain/n={}", 1 << power)).collect()
 }
 
 fn time_ratio(published: f64) -> Expectation {

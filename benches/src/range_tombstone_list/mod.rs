@@ -36,7 +36,7 @@ impl Sizes {
                 chain: [256, 1000, 1024, 4096],
                 // Doublings; with 256, 1024 and 4096 the whole curve. Doubling passes 1.7 steps of growth, so no two
                 // sizes are at the same phase of a step, but from 128 on that moves an exponent by less than 0.06.
-                chain_growth: &[8, 16, 32, 64, 128, 512, 2048, 8192],
+                chain_growth: &[4, 8, 16, 32, 64, 128, 512, 2048],
                 search: [10, 100, 1000, 4096],
                 flights: 4096,
             },

@@ -10,7 +10,7 @@ use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
-use super::kernel::Kernel;
+use super::kernel::{Kernel, Mood};
 use super::unit::{self, Opponent, Setting};
 use crate::record::UnitRecord;
 use crate::{Case, TUNABLES, clock};
@@ -51,8 +51,8 @@ pub(super) struct Found {
 pub(super) fn work(cases: &[Case], task: &Path) -> Result<(), String> {
     let text = fs::read_to_string(task).map_err(|error| error.to_string())?;
     let task: Task = serde_json::from_str(&text).map_err(|error| error.to_string())?;
-    let setting = Setting {
-        kernel: task.kernel,
+    let mut setting = Setting {
+        mood: Mood::new(task.kernel),
         overhead: clock::overhead(),
         process: task.process,
         raw: task.raw,
@@ -65,7 +65,7 @@ pub(super) fn work(cases: &[Case], task: &Path) -> Result<(), String> {
         for visit in visits {
             let case = cases.iter().find(|case| case.id() == visit.case);
             let case = case.ok_or_else(|| format!("{}: no such case", visit.case))?;
-            let units = unit::measure(case, &visit.opponents, &setting, random.random());
+            let units = unit::measure(case, &visit.opponents, &mut setting, random.random());
             for (opponent, unit) in visit.opponents.iter().zip(units) {
                 let found =
                     Found { case: visit.case.clone(), opponent: opponent.name.clone(), unit };

@@ -16,9 +16,6 @@ use crate::verdict::{self, Judgement, LEAST_MARGIN, LOOKS, Theta};
 /// Units per process: two, so that what a process has in common shows beside what a placement has.
 const UNITS_PER_PROCESS: usize = 2;
 
-/// Two sides that differ more than twofold and are too long to batch see unlike cache states.
-const LONG_WIDENING: f64 = 0.03;
-
 /// A comparison and the units measured for it.
 pub(super) struct Comparison<'a> {
     pub(super) case: &'a Case,
@@ -42,16 +39,14 @@ impl<'a> Comparison<'a> {
             mode: unit.mode,
         };
         let units: Vec<Theta> = self.units.iter().map(theta).collect();
-        verdict::judge(&units, margin, self.widening())
+        verdict::judge(&units, margin, self.is_long())
     }
 
-    fn widening(&self) -> f64 {
+    fn is_long(&self) -> bool {
         let operations = self.case.operations as f64;
-        let long = self.units.iter().any(|unit| {
+        self.units.iter().any(|unit| {
             unit.reference_ns_per_op.max(unit.contender_ns_per_op) * operations > LONG_NS
-        });
-        let twofold = self.units.iter().any(|unit| unit.theta.abs() > std::f64::consts::LN_2);
-        if long && twofold { LONG_WIDENING } else { 0.0 }
+        })
     }
 }
 

@@ -1,4 +1,4 @@
-//! A unit: a fresh preparation of every contender of a case, and pairs of neighbouring batches on it.
+//! A unit: a fresh preparation of both sides of a comparison, and pairs of neighbouring batches on it.
 //!
 //! The placement of the data moves a ratio by several percent, the process it runs in does not: so the fresh
 //! preparation is the unit of replication, and it is cheap.
@@ -9,21 +9,21 @@ use rand::seq::SliceRandom;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use super::kernel::Kernel;
+use super::kernel::Mood;
 use super::lane::{self, Lane};
-use crate::Case;
 use crate::clock::Reading;
 use crate::estimate;
 use crate::record::{PairMode, UnitRecord};
+use crate::{Case, Contender};
 
-/// A unit has at least so many pairs, and takes at least and at most so long per comparison.
+/// A unit of a comparison has at least so many pairs, and takes at least and at most so long.
 const LEAST_PAIRS: usize = 60;
 const LEAST_NS: f64 = 25e6;
 const MOST_NS: f64 = 100e6;
 /// So many quiet pairs make an estimate; operations too long to batch: so many pairs at all.
 const LEAST_QUIET: usize = 30;
 const LEAST_LONG: usize = 5;
-/// Too few quiet pairs: the time is spent again so often before all pairs are taken.
+/// Too few quiet pairs: the time is spent again so often, if that can bring enough of them, before all are taken.
 const REPEATS: f64 = 2.0;
 /// A gap between wall and CPU time this far above the median gap means a preemption.
 const MOST_GAP_NS: f64 = 5_000.0;
@@ -33,7 +33,7 @@ const MOST_DRIFT: f64 = 0.2;
 
 /// What a process knows when it measures units.
 pub(super) struct Setting {
-    pub(super) kernel: Kernel,
+    pub(super) mood: Mood,
     pub(super) overhead: Reading,
     pub(super) process: u32,
     pub(super) raw: bool,
@@ -55,126 +55,129 @@ struct Pair {
     kernel_quiet: bool,
 }
 
-/// A comparison under way.
+/// A comparison under way: two lanes of its own, so that both sides run equally often and nothing else is alive.
+///
+/// A reference shared by several opponents runs more often than each of them, finds its code and its part of the heap
+/// warmer, and a copy of itself then reads up to 10 % slower.
 struct Contest {
-    opponent: Opponent,
-    lane: Lane,
+    reference: Lane,
+    contender: Lane,
     iterations: (usize, usize),
     pairs: Vec<Pair>,
     spent_ns: f64,
     checked: bool,
 }
 
-/// Measures one unit of a case: one record per opponent.
+/// Measures one unit of a case, opponent after opponent in random order; one record per opponent, as they were given.
 pub(super) fn measure(
     case: &Case,
     opponents: &[Opponent],
-    setting: &Setting,
+    setting: &mut Setting,
     seed: u64,
 ) -> Vec<UnitRecord> {
-    let order_seed = seed ^ 0x6f72_6465_7200_0000;
-    let mut placement = ChaCha8Rng::seed_from_u64(seed);
-    let (mut reference, mut contests, dummies) = prepare(case, opponents, setting, &mut placement);
-    let mut order = ChaCha8Rng::seed_from_u64(order_seed);
-    loop {
-        let mut open: Vec<usize> =
-            (0..contests.len()).filter(|&at| !contests[at].done(&reference)).collect();
-        if open.is_empty() {
-            break;
-        }
-        open.shuffle(&mut order);
-        for at in open {
-            contests[at].pair(&mut reference, setting, order.random());
-        }
+    let mut order: Vec<usize> = (0..opponents.len()).collect();
+    order.shuffle(&mut ChaCha8Rng::seed_from_u64(seed));
+    let mut records: Vec<(usize, UnitRecord)> = Vec::new();
+    for at in order {
+        let seed = seed.wrapping_add(1 + at as u64);
+        records.push((at, contest(case, &opponents[at], setting, seed)));
     }
-    drop(dummies);
-    let core = u32::try_from(rustix::thread::sched_getcpu()).unwrap_or(0);
-    let record = |contest: Contest| {
-        contest.record(&reference, case.operations as f64, setting, (seed, order_seed), core)
-    };
-    contests.into_iter().map(record).collect()
+    records.sort_by_key(|(at, _)| *at);
+    records.into_iter().map(|(_, record)| record).collect()
 }
 
-/// Every contender prepares its own input, in random order, each after its own dummies.
-fn prepare(
+fn contest(
     case: &Case,
-    opponents: &[Opponent],
-    setting: &Setting,
-    random: &mut ChaCha8Rng,
-) -> (Lane, Vec<Contest>, Vec<Vec<u8>>) {
-    // Side 0 is the reference.
-    let mut order: Vec<usize> = (0..=opponents.len()).collect();
-    order.shuffle(random);
-    let mut prepared: Vec<Option<Box<dyn crate::Prepared>>> = order.iter().map(|_| None).collect();
-    let mut dummies = Vec::new();
-    for side in order {
-        for _ in 0..random.random_range(0..64) {
-            let size = 16 << random.random_range(0..13);
-            dummies.push(black_box(vec![0_u8; random.random_range(size / 2..=size)]));
-        }
-        let contender = match side {
-            0 => &case.contenders[0],
-            _ => case.contender(&opponents[side - 1].name).expect("the job names contenders"),
-        };
-        prepared[side] = Some(contender.prepare());
+    opponent: &Opponent,
+    setting: &mut Setting,
+    placement_seed: u64,
+) -> UnitRecord {
+    let order_seed = placement_seed ^ 0x6f72_6465_7200_0000;
+    let mut placement = ChaCha8Rng::seed_from_u64(placement_seed);
+    let (mut contest, dummies) = Contest::prepare(case, opponent, setting, &mut placement);
+    let mut order = ChaCha8Rng::seed_from_u64(order_seed);
+    while !contest.done() {
+        contest.pair(opponent.injected, &mut setting.mood, order.random());
     }
-    let mut lanes = prepared
-        .into_iter()
-        .flatten()
-        .map(|prepared| Lane::new(prepared, case.kept, setting.overhead))
-        .collect::<Vec<Lane>>()
-        .into_iter();
-    let reference = lanes.next().expect("side 0 is always prepared");
-    let contests = lanes
-        .zip(opponents)
-        .map(|(lane, opponent)| Contest::new(opponent.clone(), lane, &reference))
-        .collect();
-    (reference, contests, dummies)
+    drop(dummies);
+    contest.record(case.operations as f64, setting, (placement_seed, order_seed))
 }
 
 impl Contest {
-    fn new(opponent: Opponent, lane: Lane, reference: &Lane) -> Contest {
-        let iterations = iterations(reference.ns_per_iteration, lane.ns_per_iteration);
-        Contest { opponent, lane, iterations, pairs: Vec::new(), spent_ns: 0.0, checked: false }
+    /// Each side prepares and calibrates in random order, after dummies of its own, which stay alive.
+    fn prepare(
+        case: &Case,
+        opponent: &Opponent,
+        setting: &Setting,
+        random: &mut ChaCha8Rng,
+    ) -> (Contest, Vec<Vec<u8>>) {
+        let contender = case.contender(&opponent.name).expect("the job names contenders");
+        let mut dummies = Vec::new();
+        let mut lane = |side: &Contender, random: &mut ChaCha8Rng| {
+            for _ in 0..random.random_range(0..64) {
+                let size = 16 << random.random_range(0..13);
+                dummies.push(black_box(vec![0_u8; random.random_range(size / 2..=size)]));
+            }
+            Lane::new(side.prepare(), case.kept, setting.overhead)
+        };
+        let (reference, contender) = if random.random() {
+            let reference = lane(&case.contenders[0], random);
+            (reference, lane(contender, random))
+        } else {
+            let contender = lane(contender, random);
+            (lane(&case.contenders[0], random), contender)
+        };
+        let iterations = iterations(reference.ns_per_iteration, contender.ns_per_iteration);
+        let contest = Contest {
+            reference,
+            contender,
+            iterations,
+            pairs: Vec::new(),
+            spent_ns: 0.0,
+            checked: false,
+        };
+        (contest, dummies)
     }
 
-    fn is_long(&self, reference: &Lane) -> bool {
-        reference.is_long() || self.lane.is_long()
+    fn is_long(&self) -> bool {
+        self.reference.is_long() || self.contender.is_long()
     }
 
-    fn done(&self, reference: &Lane) -> bool {
-        if self.is_long(reference) {
+    fn done(&self) -> bool {
+        if self.is_long() {
             return self.pairs.len() >= LEAST_LONG && self.spent_ns >= LEAST_NS;
         }
         let quiet = self.pairs.iter().filter(|pair| pair.kernel_quiet).count();
         let enough = self.pairs.len() >= LEAST_PAIRS && self.spent_ns >= LEAST_NS;
-        let most = if quiet < LEAST_QUIET { MOST_NS * (1.0 + REPEATS) } else { MOST_NS };
+        // At the rate so far, would there be enough of them in the end?
+        let hope = (1.0 + REPEATS) * MOST_NS / self.spent_ns * quiet as f64 >= LEAST_QUIET as f64;
+        let most = if hope { MOST_NS * (1.0 + REPEATS) } else { MOST_NS };
         (enough && quiet >= LEAST_QUIET) || self.spent_ns >= most
     }
 
-    fn pair(&mut self, reference: &mut Lane, setting: &Setting, reference_first: bool) {
+    fn pair(&mut self, injected: f64, mood: &mut Mood, reference_first: bool) {
         let (counted, own) = self.iterations;
-        let own = estimate::count_from(own as f64 * (1.0 + self.opponent.injected));
-        let before = setting.kernel.time_ns();
+        let own = estimate::count_from(own as f64 * (1.0 + injected));
+        let (before, quiet_before) = mood.round();
         let (a, b) = if reference_first {
-            let a = reference.batch(counted);
-            (a, self.lane.batch(own))
+            let a = self.reference.batch(counted);
+            (a, self.contender.batch(own))
         } else {
-            let b = self.lane.batch(own);
-            (reference.batch(counted), b)
+            let b = self.contender.batch(own);
+            (self.reference.batch(counted), b)
         };
-        let after = setting.kernel.time_ns();
+        let (after, quiet_after) = mood.round();
         self.spent_ns += before + a.wall_ns + b.wall_ns + after;
-        let kernel_quiet = setting.kernel.is_quiet(before) && setting.kernel.is_quiet(after);
+        let kernel_quiet = quiet_before && quiet_after;
         self.pairs.push(Pair { reference: a, contender: b, kernel_quiet });
         if !self.checked && self.pairs.len() == CHECKED_AFTER {
             self.checked = true;
-            self.check_calibration(reference);
+            self.check_calibration();
         }
     }
 
     /// The fastest of the first batches says whether the calibration still holds.
-    fn check_calibration(&mut self, reference: &Lane) {
+    fn check_calibration(&mut self) {
         let fastest =
             |side: fn(&Pair) -> f64| self.pairs.iter().map(side).fold(f64::INFINITY, f64::min);
         let ns = (
@@ -182,7 +185,8 @@ impl Contest {
             fastest(|pair| pair.contender.wall_ns) / self.iterations.1 as f64,
         );
         let off = |now: f64, then: f64| (now / then - 1.0).abs() > MOST_DRIFT;
-        if off(ns.0, reference.ns_per_iteration) || off(ns.1, self.lane.ns_per_iteration) {
+        if off(ns.0, self.reference.ns_per_iteration) || off(ns.1, self.contender.ns_per_iteration)
+        {
             self.iterations = iterations(ns.0, ns.1);
             self.pairs.clear();
         }
@@ -190,13 +194,11 @@ impl Contest {
 
     fn record(
         self,
-        reference: &Lane,
         operations: f64,
         setting: &Setting,
         (placement_seed, order_seed): (u64, u64),
-        core: u32,
     ) -> UnitRecord {
-        let long = self.is_long(reference);
+        let long = self.is_long();
         let time = |reading: &Reading| if long { reading.cpu_ns } else { reading.wall_ns };
         let (a, b) = (self.iterations.0 as f64, self.iterations.1 as f64);
         let log_ratio =
@@ -209,8 +211,9 @@ impl Contest {
             .map(|(pair, gap)| pair.kernel_quiet && !gap)
             .collect();
         let quiet_pairs = quiet.iter().filter(|quiet| **quiet).count();
-        let least = if long { LEAST_LONG } else { LEAST_QUIET };
-        let mode = if quiet_pairs >= least { PairMode::Quiet } else { PairMode::Mixed };
+        // A kernel of 5 us says nothing of milliseconds, over which the modes average out: all pairs count.
+        let mode =
+            if !long && quiet_pairs >= LEAST_QUIET { PairMode::Quiet } else { PairMode::Mixed };
         let chosen = |at: usize| mode == PairMode::Mixed || quiet[at];
         let values = |value: &dyn Fn(&Pair) -> f64, chosen: &dyn Fn(usize) -> bool| -> Vec<f64> {
             let pairs = self.pairs.iter().enumerate().filter(|(at, _)| chosen(*at));
@@ -225,7 +228,7 @@ impl Contest {
         };
         UnitRecord {
             process: setting.process,
-            core,
+            core: u32::try_from(rustix::thread::sched_getcpu()).unwrap_or(0),
             placement_seed,
             order_seed,
             iterations_reference: self.iterations.0 as u64,

@@ -28,20 +28,20 @@ fn verdicts_by_interval_against_a_margin_of_one_percent() {
         (&[], Inconclusive, Some(Cause::Budget)),
     ];
     for (units, verdict, cause) in rows {
-        let judgement = judge(units, 0.01, 0.0);
+        let judgement = judge(units, 0.01, false);
         assert_eq!((judgement.verdict, judgement.cause), (*verdict, *cause), "{units:?}");
     }
 }
 
 #[test]
 fn a_margin_above_five_percent_judges_nothing() {
-    let judgement = judge(&spread(2.0, 0.01, 8), 0.06, 0.0);
+    let judgement = judge(&spread(2.0, 0.01, 8), 0.06, false);
     assert_eq!((judgement.verdict, judgement.cause), (Inconclusive, Some(Cause::Instrument)));
 }
 
 #[test]
 fn looking_stops_for_the_reasons_of_the_method() {
-    let stop = |units: &[Theta]| judge(units, 0.01, 0.0).stop;
+    let stop = |units: &[Theta]| judge(units, 0.01, false).stop;
     assert_eq!(stop(&spread(2.0, 0.01, 7)), None);
     assert_eq!(stop(&spread(2.0, 0.01, 8)), Some(StopReason::Precise));
     assert_eq!(stop(&spread(2.0, 0.1, 8)), Some(StopReason::Decided));
@@ -59,7 +59,7 @@ fn a_unit_of_all_pairs_is_inconclusive_by_mode_only_if_undecided() {
         for unit in &mut units {
             unit.mode = PairMode::Mixed;
         }
-        judge(&units, 0.01, 0.0)
+        judge(&units, 0.01, false)
     };
     assert_eq!(mixed(1.0).cause, Some(Cause::Mode));
     assert_eq!(mixed(2.0).verdict, Better);
@@ -68,17 +68,33 @@ fn a_unit_of_all_pairs_is_inconclusive_by_mode_only_if_undecided() {
 #[test]
 fn another_verdict_on_a_busy_core_is_said() {
     let mut units = spread(1.0, 0.001, 8);
-    assert!(!judge(&units, 0.01, 0.0).differs_when_busy);
+    assert!(!judge(&units, 0.01, false).differs_when_busy);
     for unit in &mut units {
         unit.other = Some(0.2);
     }
-    assert!(judge(&units, 0.01, 0.0).differs_when_busy);
+    assert!(judge(&units, 0.01, false).differs_when_busy);
 }
 
 #[test]
-fn widening_can_take_a_verdict_away() {
-    assert_eq!(judge(&spread(1.02, 0.001, 8), 0.01, 0.0).verdict, Better);
-    assert_eq!(judge(&spread(1.02, 0.001, 8), 0.01, 0.03).verdict, Inconclusive);
+fn long_operations_that_differ_twofold_get_a_wider_interval() {
+    let width = |ratio: f64, long: bool| {
+        let (low, high) = judge(&spread(ratio, 0.001, 8), 0.01, long).interval.unwrap();
+        (high / low).ln()
+    };
+    assert!((width(2.1, true) - width(2.1, false) - 0.06).abs() < 1e-9);
+    assert!((width(1.9, true) - width(1.9, false)).abs() < 1e-9);
+}
+
+#[test]
+fn long_operations_stop_when_the_class_is_certain_and_are_mixed_by_nature() {
+    let wide = spread(1.5, 0.4, 8);
+    assert_eq!(judge(&wide, 0.01, false).stop, None);
+    assert_eq!(judge(&wide, 0.01, true).stop, Some(StopReason::Decided));
+    let mut undecided = spread(1.0, 0.05, 8);
+    for unit in &mut undecided {
+        unit.mode = PairMode::Mixed;
+    }
+    assert_eq!(judge(&undecided, 0.01, true).cause, Some(Cause::Placement));
 }
 
 #[test]

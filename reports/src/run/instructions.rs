@@ -109,7 +109,8 @@ pub(super) fn count(
     let mut child = package
         .cargo()
         .args(["bench", "--no-default-features", "--features", TARGET, "--bench", TARGET])
-        .args(["--", "--save-summary=json"])
+        // Counts do not mind a neighbour, so both cores work.
+        .args(["--", "--save-summary=json", "--parallel=auto"])
         .env(PLAN_VARIABLE, &plan)
         .env("GUNGRAUN_HOME", &home)
         .stdin(Stdio::null())
