@@ -36,15 +36,13 @@ fn every_ranked(case: &Case) -> CountEntry {
     CountEntry { case: case.id(), contenders: contenders.collect() }
 }
 
-/// All contenders of an entry, prepared and warmed up.
+/// All contenders of an entry, prepared.
 pub struct Subject {
     lanes: Vec<Box<dyn Prepared>>,
-    pass: usize,
+    iterations: usize,
 }
 
 impl Subject {
-    /// Each contender runs one pass here.
-    ///
     /// # Panics
     /// The plan names a case or a contender that the suite lacks.
     pub fn prepare(suite: &Suite, entry: &CountEntry) -> Subject {
@@ -54,21 +52,22 @@ impl Subject {
             let contender = case.contender(name);
             let contender =
                 contender.unwrap_or_else(|| panic!("{}: no contender {name}", entry.case));
-            let mut prepared = contender.prepare();
-            prepared.reset(case.pass);
-            prepared.run(case.pass);
-            prepared
+            contender.prepare()
         };
-        Subject { lanes: entry.contenders.iter().map(lane).collect(), pass: case.pass }
+        let lanes = entry.contenders.iter().map(lane).collect();
+        Subject { lanes, iterations: case.pass * case.counted_passes }
     }
 
-    /// One pass and then two of every contender, each followed by the entry that ends its part.
+    /// Every contender warms up, then runs so many passes and twice as many, each followed by the entry that ends its
+    /// part. It warms up here and not before, or the others would leave the allocator in another state.
     #[must_use]
     pub fn count(mut self) -> Subject {
         for lane in &mut self.lanes {
-            for passes in [1, 2] {
-                lane.reset(passes * self.pass);
-                lane.run(passes * self.pass);
+            lane.reset(self.iterations);
+            lane.run(self.iterations);
+            for times in [1, 2] {
+                lane.reset(times * self.iterations);
+                lane.run(times * self.iterations);
                 measured_flush();
             }
         }

@@ -1,9 +1,9 @@
 //! What callgrind's parts mean: the layout that the target `callgrind` produces, and its reading.
 //!
 //! A part begins at every entry into a function named `measured_*` and ends before the next such entry. One process
-//! gives, in this order: the start of the program; one warm-up per contender; then for each contender one pass, what
-//! comes after it, two passes, and what comes after them. The count per pass is two passes less one, so that what
-//! both have in common drops out; freeing kept results falls into the parts after.
+//! gives, in this order: the start of the program; then for each contender a warm-up, n passes, what comes after them,
+//! 2n passes, and what comes after those. The count of n passes is the second run less the first, so that what both
+//! have in common drops out; freeing kept results falls into the parts after.
 
 use std::fs;
 use std::path::Path;
@@ -21,10 +21,10 @@ pub const SUMMARY_FILE: &str = "summary.json";
 /// The version of that summary which is understood here.
 const SUMMARY_VERSION: &str = "7";
 
-/// Parts per contender after all warm-ups: one pass, after it, two passes, after them.
-const PARTS_PER_CONTENDER: usize = 4;
+/// Parts per contender: warm-up, n passes, after them, 2n passes, after those.
+const PARTS_PER_CONTENDER: usize = 5;
 
-/// Counts of one contender over one pass.
+/// Counts of one contender over the counted passes of its case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PassCounts {
     /// Instructions executed.
@@ -33,7 +33,7 @@ pub struct PassCounts {
     pub branch_mispredictions: u64,
 }
 
-/// The counts per pass of so many contenders, in the order of the plan, from the summary of their process.
+/// The counts of so many contenders, in the order of the plan, from the summary of their process.
 ///
 /// # Errors
 /// A line that names the file and what is wrong: not the summary of this layout, or another version.
@@ -60,7 +60,7 @@ pub fn read_summary(path: &Path, contenders: usize) -> Result<Vec<PassCounts>, S
                 events(name).ok_or_else(|| failed(format!("no event {name} in a part")))?;
             sum.iter_mut().zip(counts).for_each(|(sum, count)| *sum += count);
         }
-        per_pass(&sum, contenders).map_err(failed)
+        counts_of(&sum, contenders).map_err(failed)
     };
     let (instructions, missed) = (total(&["Ir"])?, total(&["Bcm", "Bim"])?);
     let counts = instructions.into_iter().zip(missed);
@@ -77,15 +77,15 @@ fn metric(metrics: &Value, name: &str) -> Option<u64> {
     metrics[name]["values"]["new"].as_u64()
 }
 
-fn per_pass(parts: &[u64], contenders: usize) -> Result<Vec<u64>, String> {
-    let expected = 1 + contenders + PARTS_PER_CONTENDER * contenders;
+fn counts_of(parts: &[u64], contenders: usize) -> Result<Vec<u64>, String> {
+    let expected = 1 + PARTS_PER_CONTENDER * contenders;
     if parts.len() != expected {
         return Err(format!("{} parts where {contenders} contenders give {expected}", parts.len()));
     }
-    let own = parts[1 + contenders..].chunks(PARTS_PER_CONTENDER);
+    let own = parts[1..].chunks(PARTS_PER_CONTENDER);
     own.map(|own| {
-        let count = own[2].checked_sub(own[0]);
-        count.filter(|_| own[0] > 0).ok_or_else(|| "two passes counted less than one".to_owned())
+        let count = own[3].checked_sub(own[1]);
+        count.filter(|_| own[1] > 0).ok_or_else(|| "twice as many passes counted less".to_owned())
     })
     .collect()
 }

@@ -30,6 +30,7 @@ pub(super) fn case(scale: Scale) -> Case {
     Workload::new((HOT_PATH, "real_nulls"), &[("rows", (ROWS as u64).into())], SLICE as u64, input)
         .origin(Origin::Real)
         .pass(slices)
+        .heavy()
         .contender(
             Role::Legacy,
             Walk::clone,

@@ -32,8 +32,8 @@ pub(super) fn cases(scale: Scale) -> Vec<Case> {
             cases.push(with_every_form!(kept, builder).case());
         }
     }
-    cases.push(with_every_form!(build_of(million(scale), &[]), build).case());
-    cases.push(with_every_form!(builder_of(million(scale), &[]), builder).case());
+    cases.push(with_every_form!(build_of(million(scale), &[]).heavy(), build).case());
+    cases.push(with_every_form!(builder_of(million(scale), &[]).heavy(), builder).case());
     for n in GROWTH {
         let curve = build_of(n, &[]).origin(Origin::Growth);
         cases.push(with_every_form!(curve, build).case());

@@ -21,8 +21,8 @@ pub(super) fn cases(scale: Scale) -> Vec<Case> {
     let tail_numbers = move || tail_numbers_by_day(days);
     let days = Workload::new((HOT_PATH, "real_builder"), &[], 1, tail_numbers).pass(days);
     vec![
-        with_every_form!(keys.origin(Origin::Real), build).case(),
-        with_every_form!(days.origin(Origin::Real), builder).case(),
+        with_every_form!(keys.origin(Origin::Real).heavy(), build).case(),
+        with_every_form!(days.origin(Origin::Real).heavy(), builder).case(),
     ]
 }
 

@@ -20,7 +20,7 @@ pub(super) fn cases(scale: Scale) -> Vec<Case> {
     };
     vec![
         with_every_form!(of(1000, false), build_and_keep_odd).case(),
-        with_every_form!(of(million(scale), false), build_and_keep_odd).case(),
+        with_every_form!(of(million(scale), false).heavy(), build_and_keep_odd).case(),
         with_every_form!(of(1000, true), keep_odd_of_built).case(),
     ]
 }

@@ -150,6 +150,9 @@ fn copied_and_added<L: List>(base: &L) -> L {
     copy
 }
 
+/// From here on a chain takes a million instructions or more.
+const HEAVY_CHAIN: usize = 256;
+
 /// One operation is so many merges: copy the current version, add one range, publish, and only then drop the old one.
 ///
 /// The first version is an empty list of capacity 0, so that the closed forms hold to the byte. Upstream's has capacity
@@ -175,7 +178,10 @@ pub(super) fn chain(count: usize, origin: Origin) -> Case {
             )
         }
     }
-    let workload = Workload::new((HOT_PATH, "chain"), &[n(count)], 1, move || count);
+    let mut workload = Workload::new((HOT_PATH, "chain"), &[n(count)], 1, move || count);
+    if count >= HEAVY_CHAIN {
+        workload = workload.heavy();
+    }
     contenders(workload.origin(origin), &Chain, origin == Origin::Ticket)
 }
 

@@ -79,7 +79,7 @@ pub(super) fn intervals(count: usize) -> Case {
     }
     let workload =
         Workload::new((HOT_PATH, "real_intervals"), &[], 1, move || flight_ranges(count));
-    let workload = workload.origin(Origin::Real).pass(count.div_ceil(AT_ONCE));
+    let workload = workload.origin(Origin::Real).pass(count.div_ceil(AT_ONCE)).heavy();
     contenders(workload, &Intervals, true)
 }
 

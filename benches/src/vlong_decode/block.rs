@@ -53,8 +53,9 @@ fn scan(vlong: Parameter, sizes: &'static [usize]) -> Case {
 fn seek(vlong: Parameter, sizes: &'static [usize]) -> Case {
     let name = (HOT_PATH, "block_seek");
     let operations = CELLS as u64 + 1;
-    let mut workload =
-        Workload::new(name, &[("vlong", vlong)], operations, move || block(sizes)).pass(SEEK_PAIRS);
+    let mut workload = Workload::new(name, &[("vlong", vlong)], operations, move || block(sizes))
+        .pass(SEEK_PAIRS)
+        .heavy();
     workload = seeking(workload, LEGACY, Legacy);
     workload = seeking(workload, OPTIMIZED, Optimized);
     workload = seeking(workload, MERGED_421, Merged421);

@@ -28,7 +28,8 @@ pub(super) fn uniform<K: Container>(cursor: &'static str) -> Case {
     let operations = UNIFORM_VALUES_PER_ITERATION as u64;
     let mut workload =
         Workload::new((HOT_PATH, "stream"), &parameters, operations, || encoded(&uniform_values()))
-            .pass(UNIFORM_VALUES / UNIFORM_VALUES_PER_ITERATION);
+            .pass(UNIFORM_VALUES / UNIFORM_VALUES_PER_ITERATION)
+            .heavy();
     if cursor == "shared" {
         workload = workload.headline();
     }
@@ -42,7 +43,8 @@ pub(super) fn real_columns<K: Container>(cursor: &'static str) -> Case {
     let name = (HOT_PATH, "real_columns");
     let workload = Workload::new(name, &parameters, VALUES as u64, || encoded(&flight_values()))
         .origin(Origin::Real)
-        .pass(ROW_ITERATIONS);
+        .pass(ROW_ITERATIONS)
+        .heavy();
     contenders::with_all::<Onward<K, VALUES>>(workload).case()
 }
 

@@ -14,6 +14,9 @@ use crate::{Answer, Check};
 /// Criterion cuts longer ids and then compares the wrong ones.
 const MOST_ID: usize = 60;
 
+/// Passes that callgrind counts over, unless a case is heavy.
+const COUNTED_PASSES: usize = 8;
+
 /// Everything a measured package has to say: its cases, and what its page tells about them.
 #[derive(Default)]
 pub struct Suite {
@@ -110,6 +113,8 @@ pub struct Case {
     pub operations: u64,
     /// Iterations in one pass over the input; after a pass the state is as it was.
     pub pass: usize,
+    /// Callgrind counts over so many passes: eight, so that the allocator's state evens out, or one of a heavy case.
+    pub counted_passes: usize,
     /// So many results stay alive while measuring, freed outside; `None`: freed as part of the operation.
     pub kept: Option<usize>,
     /// Everybody who does it, the reference first.
@@ -171,6 +176,7 @@ impl<I: 'static> Workload<I> {
             version: 1,
             operations,
             pass: 1,
+            counted_passes: COUNTED_PASSES,
             kept: None,
             contenders: Vec::new(),
         };
@@ -208,6 +214,12 @@ impl<I: 'static> Workload<I> {
     pub fn pass(mut self, iterations: usize) -> Workload<I> {
         assert!(iterations > 0, "a pass takes at least one iteration");
         self.case.pass = iterations;
+        self
+    }
+
+    /// A pass takes a million instructions or more, so that callgrind counts one of them instead of eight.
+    pub fn heavy(mut self) -> Workload<I> {
+        self.case.counted_passes = 1;
         self
     }
 

@@ -208,7 +208,11 @@ fn timed_case(
         id,
         answer_digest,
         contenders: reference.into_iter().chain(own.iter().map(contender)).collect(),
-        comparisons: own.iter().filter(|it| !it.once).map(|it| compared(it, margins)).collect(),
+        comparisons: own
+            .iter()
+            .filter(|it| !it.once)
+            .map(|it| compared(it, comparisons, margins))
+            .collect(),
     }
 }
 
@@ -227,9 +231,10 @@ fn cpu_time(per_unit: impl Iterator<Item = f64>) -> Measurement {
 
 fn compared(
     comparison: &Comparison<'_>,
+    comparisons: &[Comparison<'_>],
     margins: &BTreeMap<String, Margin>,
 ) -> crate::record::Comparison {
-    let margin = schedule::margin_of(margins, comparison.case);
+    let margin = schedule::margin_of(margins, comparisons, comparison.case);
     let judgement = comparison.judge(margin);
     let mixed = |unit: &UnitRecord| unit.mode == PairMode::Mixed;
     let mode = if comparison.units.iter().any(mixed) { PairMode::Mixed } else { PairMode::Quiet };

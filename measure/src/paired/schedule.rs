@@ -93,19 +93,47 @@ pub(super) fn run(
         }
         if LOOKS.contains(&units) || units >= most_units {
             let margins = margins(comparisons, given);
-            for comparison in comparisons.iter_mut().filter(|comparison| !comparison.closed) {
-                comparison.looks += 1;
-                let stop = comparison.judge(margin_of(&margins, comparison.case)).stop;
-                comparison.closed = stop.is_some() || units >= most_units;
+            for at in 0..comparisons.len() {
+                if comparisons[at].closed {
+                    continue;
+                }
+                let margin = margin_of(&margins, comparisons, comparisons[at].case);
+                let stop = comparisons[at].judge(margin).stop;
+                comparisons[at].looks += 1;
+                comparisons[at].closed = stop.is_some() || units >= most_units;
             }
         }
     }
     Ok((kernel, margins(comparisons, given)))
 }
 
-/// The margin of a case's hot path, as a share.
-pub(super) fn margin_of(margins: &BTreeMap<String, Margin>, case: &Case) -> f64 {
-    margins.get(case.hot_path).map_or(LEAST_MARGIN, |margin| margin.margin)
+/// The margin of a case, as a share: by its own control if it has one, else that of its hot path.
+///
+/// A control is one draw of what code placement does to this very code, and another case's code is placed elsewhere.
+pub(super) fn margin_of(
+    margins: &BTreeMap<String, Margin>,
+    comparisons: &[Comparison<'_>],
+    case: &Case,
+) -> f64 {
+    let own: Vec<f64> = controls(comparisons, case.hot_path)
+        .filter(|control| control.case.id() == case.id())
+        .flat_map(|control| control.units.iter().map(|unit| unit.theta))
+        .collect();
+    if own.is_empty() {
+        margins.get(case.hot_path).map_or(LEAST_MARGIN, |margin| margin.margin)
+    } else {
+        verdict::margin_of_control(&own)
+    }
+}
+
+fn controls<'a, 'b>(
+    comparisons: &'a [Comparison<'b>],
+    hot_path: &str,
+) -> impl Iterator<Item = &'a Comparison<'b>> {
+    comparisons.iter().filter(move |other| {
+        let contender = other.case.contender(&other.opponent.name);
+        other.case.hot_path == hot_path && contender.is_some_and(|it| it.role == Role::Control)
+    })
 }
 
 fn visits(comparisons: &[Comparison<'_>]) -> Vec<Visit> {
@@ -132,7 +160,7 @@ fn share_done(comparisons: &[Comparison<'_>], most_units: usize) -> f64 {
     done as f64 / (done + left).max(1) as f64
 }
 
-/// The controls of a hot path decide its margin, all of them together, unless it is given.
+/// The controls of a hot path decide its margin, each with as many units as the first look has, unless it is given.
 fn margins(
     comparisons: &[Comparison<'_>],
     given: &BTreeMap<String, Margin>,
@@ -143,13 +171,8 @@ fn margins(
         if margins.contains_key(hot_path) {
             continue;
         }
-        let is_control = |other: &&Comparison<'_>| {
-            let contender = other.case.contender(&other.opponent.name);
-            other.case.hot_path == hot_path && contender.is_some_and(|it| it.role == Role::Control)
-        };
-        let controls = comparisons.iter().filter(is_control);
-        let mut thetas: Vec<f64> =
-            controls.flat_map(|control| control.units.iter().map(|unit| unit.theta)).collect();
+        let units = controls(comparisons, hot_path).flat_map(|it| it.units.iter().take(LOOKS[0]));
+        let mut thetas: Vec<f64> = units.map(|unit| unit.theta).collect();
         let margin = Margin {
             margin: verdict::margin_of_control(&thetas),
             control_ratio: crate::estimate::median(&mut thetas).map(f64::exp),

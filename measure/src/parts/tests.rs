@@ -17,8 +17,8 @@ fn summary(version: &str, counts: &[u64]) -> tempfile::NamedTempFile {
 }
 
 #[test]
-fn a_count_is_two_passes_less_one() {
-    let file = summary("7", &[999, 50, 60, 110, 5, 210, 6, 1_010, 7, 2_010, 8]);
+fn a_count_is_twice_as_many_passes_less_those() {
+    let file = summary("7", &[999, 50, 110, 5, 210, 6, 60, 1_010, 7, 2_010, 8]);
     let counts = read_summary(file.path(), 2).unwrap();
     let [a, b] = counts.as_slice() else { panic!("{counts:?}") };
     assert_eq!((a.instructions, a.branch_mispredictions), (100, 200));

@@ -47,6 +47,8 @@ pub struct CatalogueCase {
     pub operations: u64,
     /// Iterations in one pass over the input; instructions are counted over a pass.
     pub pass: u64,
+    /// Callgrind counts over so many passes.
+    pub counted_passes: u64,
     /// Everybody who does it, the reference first.
     pub contenders: Vec<CatalogueContender>,
 }
@@ -221,6 +223,7 @@ impl From<&Case> for CatalogueCase {
             workload_version: case.version,
             operations: case.operations,
             pass: case.pass as u64,
+            counted_passes: case.counted_passes as u64,
             contenders: case.contenders.iter().map(contender).collect(),
         }
     }

@@ -34,8 +34,8 @@ fn verdicts_by_interval_against_a_margin_of_one_percent() {
 }
 
 #[test]
-fn a_margin_above_five_percent_judges_nothing() {
-    let judgement = judge(&spread(2.0, 0.01, 8), 0.06, false);
+fn a_margin_above_a_quarter_judges_nothing() {
+    let judgement = judge(&spread(2.0, 0.01, 8), 0.26, false);
     assert_eq!((judgement.verdict, judgement.cause), (Inconclusive, Some(Cause::Instrument)));
 }
 

@@ -122,7 +122,7 @@ fn join_case(case: &CatalogueCase, planned: &PlannedCase, findings: &Findings) -
         let mut counts = findings.instructions.iter();
         let count = counts.find(|count| count.case == case.id && count.contender == name);
         if let Some(count) = count.filter(|_| is_planned(Witness::Instructions, name)) {
-            let operations = (case.operations * case.pass).max(1);
+            let operations = (case.operations * case.pass * case.counted_passes).max(1);
             let mut figure = exact(Witness::Instructions, count.per_pass.instructions, operations);
             let missed = count.per_pass.branch_mispredictions as f64 / operations as f64;
             figure.branch_mispredictions = Some(missed);

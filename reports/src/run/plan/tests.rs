@@ -33,6 +33,7 @@ fn case(id: &str, origin: Origin, headline: bool) -> CatalogueCase {
         workload_version: 1,
         operations: 1,
         pass: 1,
+        counted_passes: 1,
         contenders: ALL_ROLES.map(contender).into(),
     }
 }

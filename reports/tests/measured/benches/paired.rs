@@ -46,7 +46,7 @@ fn catalogue() -> String {
         format!(
             r#"{{"id": "{id}", "hot_path": "toy", "workload": "{workload}", "parameters": {{{}}},
                 "origin": "{origin}", "headline": {headline}, "learnable": false, "workload_version": 1,
-                "operations": 1, "pass": 1, "contenders": [{}]}}"#,
+                "operations": 1, "pass": 1, "counted_passes": 1, "contenders": [{}]}}"#,
             parameters.join(", "), contenders.join(", ")
         )
     });
