@@ -107,8 +107,12 @@ macro_rules! callgrind_main {
             config = LibraryBenchmarkConfig::default()
                 .pass_through_envs([$crate::parts::PLAN_VARIABLE, "GLIBC_TUNABLES"])
                 .tool(
-                    Callgrind::with_args(["--dump-before=*measured_*", "--branch-sim=yes"])
-                        .entry_point(EntryPoint::None)
+                    Callgrind::with_args([
+                        "--dump-before=*measured_*",
+                        "--branch-sim=yes",
+                        "--cache-sim=no",
+                    ])
+                    .entry_point(EntryPoint::None)
                 ),
             library_benchmark_groups = all
         );

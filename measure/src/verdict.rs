@@ -133,9 +133,11 @@ fn stop_of(
     let half_width = (high - low) / 2.0;
     let decided = class_of((low, high), m) != Verdict::Inconclusive;
     let inside = -m <= low && high <= m;
+    // A second look is for verdicts that are open, not for the last digit of a clear one.
+    let enough = if units == LOOKS[0] { 0.1 } else { 0.33 };
     if half_width <= (m / 4.0).max(theta.abs() / 50.0) {
         Some(StopReason::Precise)
-    } else if decided && (half_width <= theta.abs() / 10.0 || inside || long) {
+    } else if decided && (half_width <= theta.abs() * enough || inside || long) {
         Some(StopReason::Decided)
     } else if half_width > 10.0 * m && low < -m && high > m {
         Some(StopReason::Hopeless)

@@ -13,7 +13,11 @@ use common::bitmap::BitMap;
 ///
 /// # Panics
 /// If the range leaves the bytes of the map before a marked position is found.
-#[inline]
+#[inline(always)]
+#[expect(
+    clippy::inline_always,
+    reason = "as a JIT does; by size alone one form would be inlined and one called"
+)]
 pub fn contains_marked_bit(map: &BitMap, start: i32, length: i32) -> bool {
     if start == 0 {
         return !map.is_all_unmarked_prefix(length);

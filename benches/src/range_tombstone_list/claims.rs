@@ -79,7 +79,7 @@ pub(super) fn claims() -> Vec<Claim> {
             text: "copies are independent under every mutation".into(),
             published: "about 300,000 random operations without a divergence".into(),
             cases: ids(&["copy_and_add/n=10", "copy_and_add/n=100", "copy_and_add/n=1000"]),
-            expectation: Expectation::Equality { topic: "answers".into() },
+            expectation: Expectation::Equality { topic: "random histories of related lists".into() },
             remark: "Every fork is made from one base again and again, so a write that reached the base would change \
                      the next answer. Random programs over related lists run in the tests."
                 .into(),
