@@ -82,6 +82,9 @@ pub(crate) struct ReportArgs {
     /// Run files
     #[arg(required = true, value_name = "RUN.json")]
     pub(crate) runs: Vec<PathBuf>,
+    /// Also put the verdicts of the last run file between the markers of this text
+    #[arg(long, value_name = "README.md")]
+    pub(crate) readme: Option<PathBuf>,
 }
 
 #[derive(Args, Debug)]

@@ -11,6 +11,7 @@ pub mod gate;
 pub mod markdown;
 pub mod page;
 pub mod read;
+pub mod readme;
 pub mod run;
 pub mod show;
 pub mod summary;

@@ -45,13 +45,18 @@ fn head(run: &Run) -> String {
     if !shown.is_empty() {
         let heading = if paths.len() > IN_HEAD { "hot path (the worst four)" } else { "hot path" };
         line(&mut text, "");
-        line(&mut text, &format!("| {heading} | verdict | CPU time | instructions | bytes |"));
-        line(&mut text, "|---|---|--:|--:|--:|");
-        for path in shown {
-            line(&mut text, &path_line(run, path));
-        }
+        path_table(&mut text, run, heading, shown);
     }
     text
+}
+
+/// One row per hot path: what its headline case came to.
+pub(crate) fn path_table(text: &mut String, run: &Run, heading: &str, paths: &[&str]) {
+    line(text, &format!("| {heading} | verdict | CPU time | instructions | bytes |"));
+    line(text, "|---|---|--:|--:|--:|");
+    for path in paths {
+        line(text, &path_line(run, path));
+    }
 }
 
 fn title(run: &Run, paths: &[&str]) -> String {

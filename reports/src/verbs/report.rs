@@ -1,10 +1,12 @@
 //! `hotpair report`.
 
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use reports::failure::Failure;
 use reports::read::{Completeness, read_run};
-use reports::run::write_reports;
+use reports::readme::with_verdicts;
+use reports::run::{write_reports, write_whole};
 
 use crate::cli::ReportArgs;
 
@@ -12,6 +14,13 @@ pub(crate) fn report(arguments: &ReportArgs) -> Result<(), Failure> {
     // All are read before the first is written, so that a damaged one leaves nothing half done.
     let read = |path: &PathBuf| Ok((path.clone(), read_run(path, Completeness::Any)?));
     let runs = arguments.runs.iter().map(read).collect::<Result<Vec<_>, Failure>>()?;
+    if let (Some(path), Some((_, run))) = (&arguments.readme, runs.last()) {
+        let unread = |error| Failure::cannot(format!("{}: {error}", path.display()));
+        let text = fs::read_to_string(path).map_err(unread)?;
+        let text = with_verdicts(&text, run)
+            .map_err(|error| Failure::cannot(format!("{}: {error}", path.display())))?;
+        write_whole(path, &text)?;
+    }
     for (path, run) in runs {
         let [html, markdown] = names(&path);
         write_reports(&run, &html, &markdown)?;
