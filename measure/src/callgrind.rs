@@ -59,12 +59,13 @@ impl Subject {
     }
 
     /// Every contender warms up, then runs so many passes and twice as many, each followed by the entry that ends its
-    /// part. It warms up here and not before, or the others would leave the allocator in another state.
+    /// part. It warms up here and not before, or the others would leave the allocator in another state; and by as many
+    /// passes as come at most, or the heap would grow in one of the runs that are compared.
     #[must_use]
     pub fn count(mut self) -> Subject {
         for lane in &mut self.lanes {
-            lane.reset(self.iterations);
-            lane.run(self.iterations);
+            lane.reset(2 * self.iterations);
+            lane.run(2 * self.iterations);
             for times in [1, 2] {
                 lane.reset(times * self.iterations);
                 lane.run(times * self.iterations);

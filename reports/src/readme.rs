@@ -45,10 +45,10 @@ mod tests {
     #[test]
     fn only_what_is_between_the_markers_changes() {
         let run = sample::run();
-        let text = format!("above\n{BEGIN} -->\nold\n{END}\nbelow\n");
+        let text = format!("above\n{BEGIN} -->\nstale\n{END}\nbelow\n");
         let once = with_verdicts(&text, &run).unwrap();
         assert!(once.starts_with("above\n") && once.ends_with("\nbelow\n"), "{once}");
-        assert!(!once.contains("old") && once.contains("| hot path |"), "{once}");
+        assert!(!once.contains("stale") && once.contains("| hot path |"), "{once}");
         assert_eq!(with_verdicts(&once, &run).unwrap(), once);
     }
 
