@@ -1,7 +1,7 @@
 //! What a reader must not have to look for: the losses, and what stayed undecided.
 
 use maud::{Markup, html};
-use measure::record::{Run, Verdict};
+use measure::record::{Role, Run, Verdict};
 
 use super::{case_link, figure, name, scrolling, verdict};
 use crate::format::{self, interval, plural};
@@ -34,10 +34,12 @@ pub(super) fn losses(run: &Run) -> Markup {
     }
 }
 
-/// The inconclusive rows, with cause and what would decide them.
+/// The inconclusive rows, with cause and what would decide them. A control is the instrument's own business.
 pub(super) fn undecided(run: &Run) -> Markup {
-    let mut rows: Vec<_> =
-        summary::rows(run).filter(|row| row.comparison.verdict == Verdict::Inconclusive).collect();
+    let open = |row: &Row<'_>| {
+        row.comparison.verdict == Verdict::Inconclusive && row.contender.role != Role::Control
+    };
+    let mut rows: Vec<_> = summary::rows(run).filter(open).collect();
     summary::worst_first(&mut rows);
     html! {
         section #undecided {
