@@ -7,7 +7,7 @@ use super::*;
 fn catalogue() -> Catalogue {
     let case = |(id, headline): (&str, bool)| {
         json!({"id": id, "hot_path": "p", "workload": "w", "parameters": {}, "origin": "ticket",
-            "headline": headline, "learnable": false, "workload_version": 1, "operations": 1, "pass": 1,
+            "headline": headline, "learnable": false, "workload_version": 1, "operations": 1, "pass": 1, "counted_passes": 1,
             "contenders": [{"name": "legacy", "role": "legacy"}]})
     };
     let cases = [("p/copy/n=10", false), ("p/copy/n=1000", true), ("p/chain/n=1000", false)];

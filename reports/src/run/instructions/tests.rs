@@ -30,9 +30,9 @@ fn summary(costs: &[u64]) -> String {
             "Bcm": {"values": {"new": missed}}, "Bim": {"values": {"new": 0}}}})
     };
     let mut parts = vec![part(1000, 10)];
-    parts.extend(costs.iter().map(|cost| part(*cost, 1)));
     for cost in costs {
-        parts.extend([part(cost + 50, 1), part(7, 0), part(2 * cost + 50, 2), part(7, 0)]);
+        let (one, two) = (part(cost + 50, 1), part(2 * cost + 50, 2));
+        parts.extend([two.clone(), one, part(7, 0), two, part(7, 0)]);
     }
     serde_json::json!({"version": "7", "profiles": [{"data": {"parts": parts}}]}).to_string()
 }

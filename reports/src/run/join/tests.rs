@@ -36,7 +36,7 @@ fn a_count_keeps_its_fraction_only_where_the_division_leaves_a_remainder() {
 
 fn case() -> CatalogueCase {
     serde_json::from_value(json!({"id": "p/w", "hot_path": "p", "workload": "w", "parameters": {},
-        "origin": "ticket", "headline": true, "learnable": false, "workload_version": 1, "operations": 1, "pass": 1,
+        "origin": "ticket", "headline": true, "learnable": false, "workload_version": 1, "operations": 1, "pass": 1, "counted_passes": 1,
         "contenders": [{"name": "legacy", "role": "legacy"}, {"name": "optimized", "role": "optimized"},
             {"name": "std", "role": "peer"}]}))
     .unwrap()
