@@ -42,11 +42,20 @@ pub(crate) fn gate(arguments: &GateArgs, manifest: Option<&Path>) -> Result<Opti
     Ok(code)
 }
 
+/// So many rows outside of the run are named; a quick run leaves out hundreds.
+const ABSENT_SHOWN: usize = 5;
+
 /// The worst last, where a terminal's reader looks first.
 fn lines(findings: &[Finding]) -> String {
-    let mut sorted: Vec<&Finding> = findings.iter().collect();
+    let absent = |finding: &&Finding| finding.kind == Kind::NotInThisRun;
+    let mut sorted: Vec<&Finding> = findings.iter().filter(absent).take(ABSENT_SHOWN).collect();
+    let more = findings.iter().filter(absent).count() - sorted.len();
+    sorted.extend(findings.iter().filter(|finding| !absent(finding)));
     sorted.sort_by_key(|finding| finding.kind);
-    sorted.iter().map(|finding| line(finding.kind.word(), &finding.text)).collect()
+    let text: String =
+        sorted.iter().map(|finding| line(finding.kind.word(), &finding.text)).collect();
+    let word = Kind::NotInThisRun.word();
+    if more > 0 { line(word, &format!("{more} more rows")) + &text } else { text }
 }
 
 fn line(word: &str, text: &str) -> String {
