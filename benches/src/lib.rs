@@ -42,7 +42,7 @@ pub fn suite() -> Suite {
     Suite {
         cases: cases(Scale::Full),
         digests: include_str!("../digests.json"),
-        stories: stories.into_iter().flatten().collect(),
+        stories: stories.into(),
         claims: claims.into_iter().flatten().collect(),
         checks: checks.into_iter().flatten().collect(),
     }

@@ -53,7 +53,7 @@ fn the_published_ratios_lie_in_their_own_bands() {
 
 #[test]
 fn the_story_has_its_four_parts_and_its_headline_case() {
-    let story = story().expect("there is one");
+    let story = story();
     let headings: Vec<&str> =
         story.analysis.lines().filter_map(|line| line.strip_prefix("## ")).collect();
     let parts =

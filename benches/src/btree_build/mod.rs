@@ -33,9 +33,8 @@ pub(crate) fn cases(scale: Scale) -> Vec<Case> {
 }
 
 /// What the page tells of it.
-#[expect(clippy::unnecessary_wraps, reason = "a hot path without a story is possible elsewhere")]
-pub(crate) fn story() -> Option<Story> {
-    Some(Story {
+pub(crate) fn story() -> Story {
+    Story {
         hot_path: HOT_PATH.into(),
         title: "Cassandra B-tree build".into(),
         ticket: "CASSANDRA-9989".into(),
@@ -46,7 +45,7 @@ pub(crate) fn story() -> Option<Story> {
         analysis: include_str!("../../analyses/btree_build.md").into(),
         legacy_source: include_str!("../../../legacy/src/btree_build.rs").into(),
         optimized_source: include_str!("../../../optimized/src/btree_build.rs").into(),
-    })
+    }
 }
 
 #[cfg(test)]

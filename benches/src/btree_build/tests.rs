@@ -86,7 +86,7 @@ fn real_input_is_what_its_source_states() {
 
 #[test]
 fn the_story_leads_to_an_existing_case_and_has_its_four_parts() {
-    let story = story().unwrap();
+    let story = story();
     assert!(cases(Scale::Full).iter().any(|case| case.id() == story.headline_case));
     let headings: Vec<&str> =
         story.analysis.lines().filter_map(|line| line.strip_prefix("## ")).collect();

@@ -86,9 +86,8 @@ fn headline(case: Case) -> Case {
 }
 
 /// What the page tells of it.
-#[expect(clippy::unnecessary_wraps, reason = "all hot paths have one signature")]
-pub(crate) fn story() -> Option<Story> {
-    Some(Story {
+pub(crate) fn story() -> Story {
+    Story {
         hot_path: HOT_PATH.into(),
         title: "Cassandra range tombstone list".into(),
         ticket: "CASSANDRA-21492".into(),
@@ -99,7 +98,7 @@ pub(crate) fn story() -> Option<Story> {
         analysis: include_str!("../../analyses/range_tombstone_list.md").into(),
         legacy_source: include_str!("../../../legacy/src/range_tombstone_list.rs").into(),
         optimized_source: include_str!("../../../optimized/src/range_tombstone_list.rs").into(),
-    })
+    }
 }
 
 /// Its published figures.

@@ -38,12 +38,8 @@ pub(crate) fn cases(_scale: Scale) -> Vec<Case> {
 }
 
 /// What the page tells of it.
-#[expect(
-    clippy::unnecessary_wraps,
-    reason = "every hot path answers alike, also one that has no story yet"
-)]
-pub(crate) fn story() -> Option<Story> {
-    Some(Story {
+pub(crate) fn story() -> Story {
+    Story {
         hot_path: HOT_PATH.into(),
         title: "HBase variable-length longs".into(),
         ticket: "HBASE-28256".into(),
@@ -54,7 +50,7 @@ pub(crate) fn story() -> Option<Story> {
         analysis: include_str!("../../analyses/vlong_decode.md").into(),
         legacy_source: include_str!("../../../legacy/src/vlong_decode.rs").into(),
         optimized_source: include_str!("../../../optimized/src/vlong_decode.rs").into(),
-    })
+    }
 }
 
 /// Its published figures.

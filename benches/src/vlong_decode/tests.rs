@@ -27,7 +27,7 @@ fn ids_are_unique_short_and_as_the_plan_names_them() {
         "vlong_decode/stream/n=65536/cursor=shared",
     ];
     assert_eq!(headlines, expected);
-    assert!(ids.contains_key(&story().unwrap().headline_case));
+    assert!(ids.contains_key(&story().headline_case));
     for (id, case) in &ids {
         let roles: Vec<Role> = case.contenders.iter().map(|contender| contender.role).collect();
         assert_eq!(
@@ -56,7 +56,7 @@ fn claims_point_at_cases_and_bands_hold_the_published_ratio() {
 
 #[test]
 fn the_analysis_has_its_four_headings() {
-    let analysis = story().unwrap().analysis;
+    let analysis = story().analysis;
     let headings: Vec<&str> =
         analysis.lines().filter_map(|line| line.strip_prefix("## ")).collect();
     let expected =

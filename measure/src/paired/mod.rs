@@ -135,9 +135,9 @@ fn measure(
     comparisons.extend(self_tests::comparisons(&own));
 
     let most_units = job.most_units.unwrap_or(LOOKS[LOOKS.len() - 1]).max(1);
-    let (kernel_margins, overhead) = (&job.margins, clock::overhead());
-    let (_, mut margins) =
-        schedule::run(&mut comparisons, kernel_margins, job.seed, most_units, job.raw, |done| {
+    let overhead = clock::overhead();
+    let mut margins =
+        schedule::run(&mut comparisons, &job.margins, job.seed, most_units, job.raw, |done| {
             progress(done, "timing pairs");
         })?;
     margins.retain(|hot_path, _| suite.cases.iter().any(|case| case.hot_path == hot_path));

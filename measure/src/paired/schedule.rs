@@ -60,7 +60,7 @@ pub(super) fn run(
     most_units: usize,
     raw: bool,
     mut progress: impl FnMut(f64),
-) -> Result<(Kernel, BTreeMap<String, Margin>), String> {
+) -> Result<BTreeMap<String, Margin>, String> {
     let kernel = Kernel::calibrate();
     let mut seeds = ChaCha8Rng::seed_from_u64(seed);
     let mut process = 0;
@@ -104,7 +104,7 @@ pub(super) fn run(
             }
         }
     }
-    Ok((kernel, margins(comparisons, given)))
+    Ok(margins(comparisons, given))
 }
 
 /// The margin of a case, as a share: by its own control if it has one, else that of its hot path.
