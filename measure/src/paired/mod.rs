@@ -85,6 +85,7 @@ fn job_for_a_reader(suite: &Suite, filters: &[String], quick: bool) -> Result<Pa
         comparisons: timed.map(|case| (case.id(), others(case))).collect(),
         one_unit: Vec::new(),
         margins: BTreeMap::new(),
+        injected: BTreeMap::new(),
         seed: 1,
         most_units: quick.then_some(LOOKS[0]),
         self_tests: true,
@@ -119,7 +120,8 @@ fn measure(
         let case = harness::find(&suite.cases, id)?;
         for name in opponents {
             case.contender(name).ok_or_else(|| format!("{id}: no contender {name}"))?;
-            let opponent = Opponent { name: name.clone(), injected: 0.0 };
+            let injected = job.injected.get(name).copied().unwrap_or_default();
+            let opponent = Opponent { name: name.clone(), injected };
             comparisons.push(Comparison::new(case, opponent, false));
         }
     }

@@ -16,6 +16,10 @@ pub struct PairedJob {
     pub one_unit: Vec<String>,
     /// Margins that an earlier job of the same run found; the others come from this job's own controls.
     pub margins: BTreeMap<String, Margin>,
+    /// Contenders that run this share more iterations than are counted, by name: slowdowns of known size, for trials of
+    /// the instrument.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub injected: BTreeMap<String, f64>,
     /// Placement and order derive from it.
     pub seed: u64,
     /// Stop after so many units per comparison; `None`: the sampler's own budget.
