@@ -6,6 +6,7 @@
 
 mod kernel;
 mod lane;
+mod lengths;
 mod memcpy;
 mod process;
 mod schedule;
@@ -124,6 +125,10 @@ fn measure(
             let opponent = Opponent { name: name.clone(), injected };
             comparisons.push(Comparison::new(case, opponent, false));
         }
+        comparisons.extend(lengths::comparisons(case, opponents));
+        for other in case.other_lengths.iter().filter(|_| !opponents.is_empty()) {
+            other.check().map_err(Failure::WrongAnswer)?;
+        }
     }
     for id in &job.one_unit {
         let case = harness::find(&suite.cases, id)?;
@@ -196,6 +201,13 @@ fn timed_case(
     margins: &BTreeMap<String, Margin>,
 ) -> TimedCase {
     let own: Vec<&Comparison<'_>> = comparisons.iter().filter(|it| it.case.id() == id).collect();
+    let labels = own.first().map_or_else(Vec::new, |first| {
+        lengths::labels(
+            first.case,
+            comparisons,
+            schedule::margin_of(margins, comparisons, first.case),
+        )
+    });
     let reference = own.first().map(|comparison| TimedContender {
         name: comparison.case.contenders[0].name.into(),
         cpu_time: cpu_time(
@@ -209,6 +221,7 @@ fn timed_case(
     TimedCase {
         id,
         answer_digest,
+        labels,
         contenders: reference.into_iter().chain(own.iter().map(contender)).collect(),
         comparisons: own
             .iter()

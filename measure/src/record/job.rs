@@ -52,6 +52,8 @@ pub struct TimedCase {
     pub id: String,
     /// Digest of the answer that all contenders gave.
     pub answer_digest: String,
+    /// Remarks on the case, such as `input-length dependent`.
+    pub labels: Vec<String>,
     /// Reference and contenders of the job.
     pub contenders: Vec<TimedContender>,
     /// One per contender that was compared.

@@ -89,6 +89,7 @@ fn stages_join_to_one_instrument() {
     };
     let stage = |tests: Vec<SelfTest>, compared| PairedResult {
         cases: vec![TimedCase {
+            labels: vec!["learnt".into()],
             id: "p/w".to_owned(),
             answer_digest: "a".to_owned(),
             contenders: Vec::new(),
