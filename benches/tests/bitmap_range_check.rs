@@ -2,8 +2,12 @@
 //!
 //! A map's model is a list of truth values, one for each position. Case ids of the collected tests are in comments.
 
+mod tally;
+
 use common::bitmap::BitMap;
 use proptest::prelude::*;
+
+use self::tally::{compared, tally};
 
 type Check = fn(&BitMap, i32, i32) -> bool;
 
@@ -34,6 +38,7 @@ fn assert_range(model: &[bool], maps: &[BitMap], start: usize, length: usize) {
         for (name, check) in CONTENDERS {
             let got = check(map, int(start), int(length));
             assert_eq!(got, expected, "{name}, {map:?}, ({start}, {length})");
+            compared(1);
         }
     }
 }
@@ -64,6 +69,7 @@ fn patterns(size: usize) -> Vec<Vec<bool>> {
 
 #[test]
 fn every_range_of_every_size_to_64_is_answered_as_by_a_loop() {
+    let _tally = tally("bitmap_range_check");
     for size in 1..=64 {
         for model in patterns(size) {
             assert_every_range(&model);
@@ -73,6 +79,7 @@ fn every_range_of_every_size_to_64_is_answered_as_by_a_loop() {
 
 #[test]
 fn every_range_of_sizes_around_whole_words_is_answered_as_by_a_loop() {
+    let _tally = tally("bitmap_range_check");
     for size in [65, 71, 72, 100, 127, 128, 129, 200] {
         for model in patterns(size) {
             assert_every_range(&model);
@@ -82,6 +89,7 @@ fn every_range_of_sizes_around_whole_words_is_answered_as_by_a_loop() {
 
 #[test]
 fn one_mark_is_seen_by_the_ranges_that_hold_it_and_by_no_other() {
+    let _tally = tally("bitmap_range_check");
     for size in [20, 63, 64, 128] {
         for marked in 0..size {
             let model: Vec<bool> = (0..size).map(|position| position == marked).collect();
@@ -110,11 +118,21 @@ fn an_array_without_a_spare_byte_is_not_read_past_its_end() {
 /// A02, A03: the last position before a byte boundary, which is the sign bit of a Java byte.
 #[test]
 fn the_last_position_of_each_byte_counts_from_its_own_length_on() {
+    let _tally = tally("bitmap_range_check");
     for length in (8..=64).step_by(8) {
-        let model: Vec<bool> = (1..=length).map(|position| position == length).collect();
-        for map in both_forms(&model) {
-            assert!(!map.is_all_unmarked_prefix(int(length)), "{length}");
-            assert!(map.is_all_unmarked_prefix(int(length - 1)), "{length}");
+        // In a map that ends there, in one of a whole word, and in one that goes on.
+        for size in [length, 64, 72] {
+            let model: Vec<bool> = (1..=size).map(|position| position == length).collect();
+            let maps = both_forms(&model);
+            for map in &maps {
+                assert!(!map.is_all_unmarked_prefix(int(length)), "{length} of {size}");
+                assert!(map.is_all_unmarked_prefix(int(length - 1)), "{length} of {size}");
+            }
+            assert_range(&model, &maps, 0, length);
+            assert_range(&model, &maps, 0, length - 1);
+            assert_range(&model, &maps, 1, length - 1);
+            assert_range(&model, &maps, 1, length - 2);
+            assert_range(&model, &maps, length - 1, 1);
         }
     }
 }
@@ -125,6 +143,21 @@ fn a_range_inside_one_byte_sees_neither_neighbour() {
     for (byte, expected) in [(0x80, false), (0x40, true), (0x01, false), (0x02, true)] {
         for (name, check) in CONTENDERS {
             assert_eq!(check(&BitMap::adopt(8, vec![byte, 0]), 1, 6), expected, "{name} {byte:x}");
+        }
+    }
+}
+
+/// A05: an offset in bits is not one in bytes.
+#[test]
+fn an_unaligned_pattern_is_read_from_its_own_bit_on() {
+    let _tally = tally("bitmap_range_check");
+    for size in [64, 65] {
+        let model: Vec<bool> = (0..size).map(|position| [1, 4].contains(&(position % 5))).collect();
+        let maps = both_forms(&model);
+        for start in 1..=7 {
+            for length in 1..=size - start {
+                assert_range(&model, &maps, start, length);
+            }
         }
     }
 }
@@ -289,6 +322,7 @@ proptest! {
         operations in proptest::collection::vec((operation(), 0..2_usize), 1..20),
         (start, length) in (0..200_usize, 1..200_usize),
     ) {
+        let _tally = tally("bitmap_range_check");
         for form in 0..2 {
             let mut model = vec![false; size];
             let mut map = both_forms(&model)[form].clone();

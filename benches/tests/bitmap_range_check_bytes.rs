@@ -1,11 +1,12 @@
 //! What the range check and the batches request from the allocator, to the byte.
-//!
-//! A binary without libtest, whose own threads allocate at times of their choosing; dhat counts the whole process.
+
+mod bytes;
 
 use std::hint::black_box;
 
-use benches::Scale;
 use common::bitmap::BitMap;
+
+use self::bytes::{per_pass, requested, sum, watch};
 
 #[global_allocator]
 static ALLOCATOR: dhat::Alloc = dhat::Alloc;
@@ -15,12 +16,8 @@ type Check = fn(&BitMap, i32, i32) -> bool;
 const LEGACY: Check = legacy::bitmap_range_check::contains_marked_bit;
 const OPTIMIZED: Check = optimized::bitmap_range_check::contains_marked_bit;
 
-/// Blocks and bytes.
-type Requested = (u64, u64);
-
 fn main() {
-    let _profiler = dhat::Profiler::builder().testing().build();
-    assert_eq!(requested(|| drop(black_box(vec![1_u8; 100]))), (1, 100), "the instrument counts");
+    let _profiler = watch();
     checks_request_one_block_in_the_word_form_unless_they_take_the_shortcut();
     batches_request_their_objects_and_nine_bytes_for_each_copying_check();
     real_columns_request_one_block_for_each_map();
@@ -81,9 +78,10 @@ fn batches_request_their_objects_and_nine_bytes_for_each_copying_check() {
         ("batch_misaligned", misaligned, copies(256), copies(128)),
     ];
     for (workload, objects, legacy, optimized) in expected {
-        assert_eq!(per_pass(workload, "legacy"), sum(&[objects, legacy]), "{workload}");
-        assert_eq!(per_pass(workload, "optimized"), sum(&[objects, optimized]), "{workload}");
-        assert_eq!(per_pass(workload, "control"), sum(&[objects, legacy]), "{workload}");
+        let id = format!("bitmap_range_check/{workload}/columns=64/rows=64");
+        assert_eq!(per_pass(&id, "legacy"), sum(&[objects, legacy]), "{workload}");
+        assert_eq!(per_pass(&id, "optimized"), sum(&[objects, optimized]), "{workload}");
+        assert_eq!(per_pass(&id, "control"), sum(&[objects, legacy]), "{workload}");
     }
     assert_eq!(dense, (131, 17_928));
     assert_eq!(null_heavy, (261, 22_536));
@@ -94,33 +92,7 @@ fn batches_request_their_objects_and_nine_bytes_for_each_copying_check() {
 fn real_columns_request_one_block_for_each_map() {
     let short = 9 * 8 + 2 * 9 + 6 * 8;
     let whole = 6_222 - 3 * 9 - 6;
-    assert_eq!(per_pass("real_nulls", "legacy"), (6_222, whole * 9 + short));
-    assert_eq!(per_pass("real_nulls", "optimized"), (0, 0));
-}
-
-/// What one pass of a case's contender requests once it is warm; two passes must give twice as much.
-fn per_pass(workload: &str, contender: &str) -> Requested {
-    let cases = benches::cases(Scale::Full);
-    let case = cases
-        .iter()
-        .find(|case| case.hot_path == "bitmap_range_check" && case.workload == workload)
-        .expect("a case of that name");
-    let contender = case.contenders.iter().find(|one| one.name == contender);
-    let mut prepared = contender.expect("a contender of that name").prepare();
-    prepared.reset(case.pass);
-    prepared.run(case.pass);
-    let once = requested(|| prepared.run(case.pass));
-    assert_eq!(requested(|| prepared.run(2 * case.pass)), sum(&[once, once]), "{workload}");
-    once
-}
-
-fn requested(operation: impl FnOnce()) -> Requested {
-    let before = dhat::HeapStats::get();
-    operation();
-    let after = dhat::HeapStats::get();
-    (after.total_blocks - before.total_blocks, after.total_bytes - before.total_bytes)
-}
-
-fn sum(parts: &[Requested]) -> Requested {
-    parts.iter().fold((0, 0), |sum, part| (sum.0 + part.0, sum.1 + part.1))
+    let id = "bitmap_range_check/real_nulls/rows=64";
+    assert_eq!(per_pass(id, "legacy"), (6_222, whole * 9 + short));
+    assert_eq!(per_pass(id, "optimized"), (0, 0));
 }

@@ -1,10 +1,14 @@
 //! The chunk that is written with the range check, against a list of optional values for each column.
 
+mod tally;
+
 use std::cell::Cell;
 
 use common::bitmap::BitMap;
 use common::bitmap::chunk::{Chunk, Status, Tablet};
 use proptest::prelude::*;
+
+use self::tally::{compared, tally};
 
 const CHECKS: [fn(&BitMap, i32, i32) -> bool; 2] = [
     legacy::bitmap_range_check::contains_marked_bit,
@@ -25,6 +29,7 @@ fn null_map(nulls: &[bool]) -> BitMap {
 proptest! {
     #[test]
     fn any_tablets_in_a_row_read_back_as_they_were_written(tablets in proptest::collection::vec(tablet(), 1..6)) {
+        let _tally = tally("bitmap_range_check");
         for check in CHECKS {
             let mut chunk = Chunk::new(COLUMNS);
             let mut model: Vec<Vec<Option<i32>>> = vec![Vec::new(); COLUMNS];
@@ -44,6 +49,7 @@ proptest! {
             for (column, expected) in model.iter().enumerate() {
                 let got: Vec<_> = (0..chunk.row_count()).map(|row| chunk.value(column, row)).collect();
                 prop_assert_eq!(&got, expected);
+                compared(got.len());
             }
         }
     }

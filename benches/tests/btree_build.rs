@@ -1,5 +1,7 @@
 //! Trees of every size: contents, order, fill, depth and size maps of all three forms; and the tables of the original.
 
+mod tally;
+
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use common::btree::{
@@ -9,6 +11,8 @@ use common::btree::{
 };
 use common::fault::Fault;
 use optimized::revisions::btree_build_2017;
+
+use self::tally::{compared, tally};
 
 type Legacy = legacy::btree_build::Trees<u64>;
 type Optimized = optimized::btree_build::Trees<u64>;
@@ -32,6 +36,7 @@ fn check(tree: &Node<u64>, fan: i32, n: u64) {
     let factor = FanFactor::new(fan);
     assert!(is_well_formed(tree, factor, &NaturalOrder), "fan {fan}, n {n}");
     check_node(tree, factor, tree.depth(), true);
+    compared(1);
 }
 
 /// Stricter than upstream's own check: full is full, and all leaves lie at one depth.
@@ -47,6 +52,7 @@ fn check_node(node: &Node<u64>, fan: FanFactor, depth: u32, is_root: bool) {
 
 #[test]
 fn trees_of_every_size_hold_the_same_at_the_same_depth() {
+    let _tally = tally("btree_build");
     for fan in [2, 4, 8, 32] {
         for n in 0..=1_100 {
             let all = trees(fan, n);
@@ -60,6 +66,7 @@ fn trees_of_every_size_hold_the_same_at_the_same_depth() {
 
 #[test]
 fn trees_around_every_capacity_hold_the_same_at_the_same_depth() {
+    let _tally = tally("btree_build");
     for fan in [2, 4, 8, 32] {
         for &capacity in Optimized::new(fan).tree_size().iter().take_while(|&&size| size < 40_000) {
             for n in u64::from(capacity) - 1..=u64::from(capacity) + 2 {
@@ -85,13 +92,17 @@ fn leaves(node: &Node<u64>) -> Vec<usize> {
 // A35
 #[test]
 fn merged_form_has_the_shapes_that_were_read_off_the_original() {
-    let rows: [(i32, u64, &[usize], &[u32]); 12] = [
+    let rows: [(i32, u64, &[usize], &[u32]); 16] = [
+        (32, 0, &[0], &[]),
+        (32, 1, &[1], &[]),
+        (32, 2, &[2], &[]),
         (32, 32, &[32], &[]),
         (32, 33, &[16, 16], &[16, 33]),
         (32, 34, &[17, 16], &[17, 34]),
         (32, 64, &[32, 31], &[32, 64]),
         (32, 65, &[32, 32], &[32, 65]),
         (32, 66, &[22, 21, 21], &[22, 44, 66]),
+        (32, 98, &[32, 32, 32], &[32, 65, 98]),
         (32, 99, &[24, 24, 24, 24], &[24, 49, 74, 99]),
         (32, 100, &[25, 24, 24, 24], &[25, 50, 75, 100]),
         (4, 5, &[2, 2], &[2, 5]),
@@ -104,9 +115,23 @@ fn merged_form_has_the_shapes_that_were_read_off_the_original() {
         assert_eq!(leaves(&optimized), sizes, "fan {fan}, n {n}");
         assert_eq!(optimized.size_map(), root, "fan {fan}, n {n}");
     }
-    let [_, of_5000, _] = trees(32, 5_000);
-    assert_eq!(of_5000.size_map(), [1_000, 2_000, 3_000, 4_000, 5_000]);
-    assert!(leaves(&of_5000).iter().all(|size| [31, 32].contains(size)));
+    for (n, depth, root, leaf_count) in
+        [(1_000, 2, 31, 31), (5_000, 3, 5, 155), (10_000, 3, 10, 310)]
+    {
+        let [_, tree, _] = trees(32, n);
+        let sizes = leaves(&tree);
+        assert_eq!((tree.depth(), tree.size_map().len(), sizes.len()), (depth, root, leaf_count));
+        assert!(sizes.iter().all(|size| [31, 32].contains(size)), "n {n}");
+        if depth == 3 {
+            let thousands = (1..=u32::try_from(root).unwrap()).map(|child| 1_000 * child);
+            assert!(tree.size_map().iter().copied().eq(thousands), "n {n}");
+        }
+    }
+    let [_, of_1000, _] = trees(32, 1_000);
+    assert_eq!(of_1000.size_map()[..3], [32, 65, 98]);
+    assert_eq!(of_1000.size_map()[29..], [968, 1_000]);
+    let capacities = [32, 1_088, 35_936, 1_185_920, 39_135_392, 1_291_467_968, 2_147_483_647];
+    assert!(Optimized::new(32).tree_size().starts_with(&capacities));
 }
 
 #[test]
@@ -178,6 +203,7 @@ type BuildBy<'a> = dyn Fn(&mut Counting) -> Node<u64> + 'a;
 
 #[test]
 fn a_build_after_one_that_panicked_holds_no_foreign_key() {
+    let _tally = tally("btree_build");
     for fan in [4, 32] {
         let (legacy, optimized, seed) = (Legacy::new(fan), Optimized::new(fan), Seed2017::new(fan));
         for n in [3_u64, 40, 500, 2_000] {
@@ -239,6 +265,7 @@ fn sizes_that_no_tree_has_are_refused() {
 
 #[test]
 fn look_ups_and_positions_agree_with_a_sorted_list() {
+    let _tally = tally("btree_build");
     for fan in [2, 4, 32] {
         for n in [0_u64, 1, 2, 5, 24, 25, 33, 100, 151] {
             let keys: Vec<u64> = (0..n).map(|key| 2 * key + 1).collect();
@@ -249,6 +276,7 @@ fn look_ups_and_positions_agree_with_a_sorted_list() {
                     i32::try_from(keys.iter().filter(|&&other| other < key).count()).unwrap();
                 let is_there = keys.contains(&key);
                 let up_to = below + i32::from(is_there);
+                compared(6);
                 assert_eq!(find(&tree, &key, &NaturalOrder).is_some(), is_there);
                 let index = if is_there { below } else { -1 - below };
                 assert_eq!(find_index(&tree, &key, &NaturalOrder), index);
@@ -259,6 +287,7 @@ fn look_ups_and_positions_agree_with_a_sorted_list() {
             }
             for (index, key) in (0..).zip(&keys) {
                 assert_eq!(find_by_index(&tree, index), Ok(key));
+                compared(1);
             }
             assert_eq!(find_by_index(&tree, -1), Err(Fault::IndexOutOfBounds));
             assert_eq!(find_by_index(&tree, size), Err(Fault::IndexOutOfBounds));
@@ -280,7 +309,7 @@ fn a_slice_ends_where_the_tree_does() {
     assert!(Positions::new(&tree, 0, 2, Direction::Ascending).is_err());
 }
 
-// A38, A39
+// A38 (which of equal items stays: `a_builder_keeps_the_earliest_of_equal_items`), A39
 #[test]
 fn a_builder_orders_what_it_is_given_and_keeps_the_earlier_of_equal_items() {
     let trees = Optimized::new(32);

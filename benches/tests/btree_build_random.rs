@@ -1,5 +1,7 @@
 //! Builders and transformations under random operations, against models of a few lines.
 
+mod tally;
+
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -9,6 +11,8 @@ use common::btree::{
 use optimized::revisions::btree_build_2017;
 use proptest::collection::{btree_set, vec};
 use proptest::prelude::*;
+
+use self::tally::{compared, tally};
 
 /// A key, and which of several equal items it is.
 #[derive(Clone, Copy, Debug)]
@@ -124,6 +128,7 @@ fn check_transformed<B>(
     });
     let survivors: Vec<(u64, u64)> = survivors.collect();
     assert_eq!(pairs(&result), survivors);
+    compared(1);
     assert!(is_well_formed(&result, FanFactor::new(fan), &NaturalOrder));
     assert_eq!(survivors.is_empty(), result.is_the_empty_one());
     assert!(pairs(&tree).into_iter().eq((0..n).map(|key| (key, 0))), "the input is as it was");
@@ -140,8 +145,10 @@ fn check_transformed<B>(
 }
 
 proptest! {
+    // A38
     #[test]
     fn a_builder_keeps_the_earliest_of_equal_items(adds in adds(), fan in 2..40_i32) {
+        let _tally = tally("btree_build");
         let expected = model(&adds, |old, _| old);
         let (legacy, optimized, seed) = (Legacy::new(fan), Optimized::new(fan), Seed2017::new(fan));
         let mut of_legacy = Builder::new(&legacy, NaturalOrder);
@@ -155,10 +162,12 @@ proptest! {
             gather(&mut pooled, &adds);
             prop_assert_eq!(&pairs(&pooled.build().unwrap()), &expected);
         }
+        compared(4);
     }
 
     #[test]
     fn a_resolver_sees_all_equal_items(adds in adds()) {
+        let _tally = tally("btree_build");
         let expected = model(&adds, u64::wrapping_add);
         let sum: QuickResolver<Item> = Rc::new(|a, b| Item(a.0, a.1.wrapping_add(b.1)));
         let trees = Optimized::new(4);
@@ -166,6 +175,7 @@ proptest! {
         builder.quick_resolver(Some(sum));
         gather(&mut builder, &adds);
         prop_assert_eq!(pairs(&builder.build().unwrap()), expected);
+        compared(1);
     }
 
     #[test]
@@ -174,6 +184,7 @@ proptest! {
         n in 0..700_u64,
         plan in prop_oneof![vec(0..8_u8, 1..80), vec(0..9_u8, 1..80), vec(0..40_u8, 1..9)],
     ) {
+        let _tally = tally("btree_build");
         let items = || (0..n).map(|key| Item(key, 0));
         let size = i32::try_from(n).unwrap();
         check_transformed(fan, n, &plan, &Legacy::new(fan),
@@ -187,9 +198,10 @@ proptest! {
             |trees, tree, change| trees.transform_and_filter(tree, change));
     }
 
-    // A37
+    // A37: there is no update in this port, so every build takes the place of every insert.
     #[test]
     fn trees_of_any_size_and_fan_out_hold_the_same(fan in 2..=64_i32, n in 0..20_000_u64) {
+        let _tally = tally("btree_build");
         let items = || (0..n).map(|key| Item(key, key));
         let size = i32::try_from(n).unwrap();
         let all = [
@@ -198,6 +210,7 @@ proptest! {
             Seed2017::new(fan).build(items(), size, &mut NoOp).unwrap(),
         ];
         for tree in &all {
+            compared(1);
             prop_assert!(tree.iter().map(|item| item.1).eq(0..n));
             prop_assert!(is_well_formed(tree, FanFactor::new(fan), &NaturalOrder));
             prop_assert_eq!(tree.depth(), all[0].depth());

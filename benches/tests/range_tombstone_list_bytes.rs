@@ -1,12 +1,10 @@
 //! Bytes and blocks that lists of range tombstones request, against the closed forms of the algorithm.
-//!
-//! A harness of its own (`harness = false`): dhat allows one profiler per process, and another thread of the test
-//! harness would allocate inside the counted window.
 
-use std::hint::black_box;
+mod bytes;
 
 use common::tombstones::{Bound, DeletionTime, Kind, RangeTombstone, RangeTombstones};
-use dhat::{HeapStats, Profiler};
+
+use self::bytes::{per_pass, requested, watch};
 
 #[global_allocator]
 static ALLOCATOR: dhat::Alloc = dhat::Alloc;
@@ -21,8 +19,7 @@ const COLUMNS: u64 = 4;
 const SHARED: u64 = 16 + 4 * 24;
 
 fn main() {
-    let _profiler = Profiler::builder().testing().build();
-    the_counter_sees_a_known_block();
+    let _profiler = watch();
     a_copy_takes_28_bytes_per_range_before_and_nothing_after();
     a_copy_with_much_spare_capacity_is_trimmed_not_shared();
     a_copy_with_one_append_takes_two_and_a_half_copies_before_and_one_and_a_half_after();
@@ -34,19 +31,13 @@ fn main() {
     a_growing_list_follows_the_sequence_of_capacities();
     a_chain_follows_the_closed_forms();
     searches_and_slices_request_nothing();
+    the_measured_copies_and_chains_are_those_of_the_closed_forms();
 }
 
-/// Bytes and blocks, and what was made stays alive until both are known.
+/// Bytes and blocks: most closed forms here are of bytes.
 fn counted<R>(operation: impl FnOnce() -> R) -> (u64, u64) {
-    let before = HeapStats::get();
-    let result = black_box(operation());
-    let after = HeapStats::get();
-    drop(result);
-    (after.total_bytes - before.total_bytes, after.total_blocks - before.total_blocks)
-}
-
-fn the_counter_sees_a_known_block() {
-    assert_eq!(counted(|| Vec::<u8>::with_capacity(4242)), (4242, 1));
+    let (blocks, bytes) = requested(operation);
+    (bytes, blocks)
 }
 
 fn range(start: i32, end: i32, timestamp: i64) -> RangeTombstone<i32, 1> {
@@ -242,4 +233,16 @@ fn searches_and_slices_request_nothing() {
     }
     assert_eq!(read(&full::<Legacy>(100)), (0, 0));
     assert_eq!(read(&full::<Optimized>(100)), (0, 0));
+}
+
+fn the_measured_copies_and_chains_are_those_of_the_closed_forms() {
+    let per_pass = |rest: &str, name| per_pass(&format!("range_tombstone_list/{rest}"), name);
+    for (rest, copies, size) in [("copy/n=10", 64, 10), ("copy/n=1000", 32, 1000)] {
+        let expected = (copies * COLUMNS, copies * bytes(size));
+        assert_eq!(per_pass(rest, "legacy"), expected, "{rest}");
+        assert_eq!(per_pass(rest, "control"), expected, "{rest}");
+        assert_eq!(per_pass(rest, "optimized"), (0, 0), "{rest}");
+    }
+    assert_eq!(per_pass("chain/n=4096", "legacy").1, 587_087_900);
+    assert_eq!(per_pass("chain/n=4096", "optimized").1, 293_231_708);
 }

@@ -16,6 +16,7 @@ fn ids_are_unique_and_plain_in_both_scales() {
     }
 }
 
+// A39: a form that builds too little is the fastest of all. The targets ask again before they measure, as released code.
 #[test]
 fn every_workload_answers_alike_in_its_smoke_size() {
     let name = |case: &Case| (case.hot_path, case.workload);
@@ -82,5 +83,45 @@ fn checks_of_a_run_find_no_difference_on_two_seeds() {
                 check.topic
             );
         }
+    }
+}
+
+#[test]
+fn rules_of_the_gate_name_cases_that_exist() {
+    let policy = include_str!("../gate.toml");
+    let named = policy.lines().filter_map(|line| line.strip_prefix("case = \"")?.strip_suffix('"'));
+    let named: Vec<&str> = named.collect();
+    assert_eq!(named.len(), policy.matches("\ncase").count());
+    let cases = benches::cases(Scale::Full);
+    let ids: BTreeSet<String> = cases.iter().map(Case::id).collect();
+    for id in named {
+        assert!(ids.contains(id), "no case {id}");
+    }
+}
+
+// B27: the harness has threads that allocate, and the counters see the whole process.
+#[test]
+fn programs_that_count_bytes_have_no_test_harness() {
+    let manifest = include_str!("../Cargo.toml");
+    let folder = fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/tests")).expect("tests");
+    let mut found = 0;
+    for path in folder.map(|entry| entry.expect("an entry").path()) {
+        let Ok(source) = fs::read_to_string(&path) else { continue };
+        if source.contains("#[global_allocator]\n") {
+            let name = path.file_stem().and_then(|name| name.to_str()).expect("a plain name");
+            let row = format!("[[test]]\nname = \"{name}\"\nharness = false\n");
+            assert!(manifest.contains(&row), "{name}");
+            found += 1;
+        }
+    }
+    assert!(found >= 5, "{found}");
+}
+
+// B29
+#[test]
+fn operations_of_a_few_nanoseconds_come_in_blocks() {
+    let short = ["prefix", "partial", "single", "stream", "search"];
+    for case in benches::cases(Scale::Full).iter().filter(|case| short.contains(&case.workload)) {
+        assert!(case.operations >= 64, "{}: {} per iteration", case.id(), case.operations);
     }
 }

@@ -1,22 +1,15 @@
 //! No form of the decoding allocates, in any container and any workload, whether a read succeeds or fails.
-//!
-//! A plain `main`: dhat counts for the whole process, and a test harness has threads of its own that allocate.
+
+mod bytes;
 
 use common::fault::Fault;
 use common::vlong::cursor::{Cursor, SegmentedCursor, SharedCursor, SliceCursor};
-use dhat::{Alloc, HeapStats, Profiler};
 use optimized::revisions::vlong_decode_merged_421 as merged_421;
 
-#[global_allocator]
-static ALLOCATOR: Alloc = Alloc;
+use self::bytes::{per_pass, requested, watch};
 
-/// Blocks and bytes that `run` requests.
-fn requested(run: impl FnOnce()) -> (u64, u64) {
-    let before = HeapStats::get();
-    run();
-    let after = HeapStats::get();
-    (after.total_blocks - before.total_blocks, after.total_bytes - before.total_bytes)
-}
+#[global_allocator]
+static ALLOCATOR: dhat::Alloc = dhat::Alloc;
 
 fn read_whole_and_cut<C: Cursor>(
     mut whole: C,
@@ -34,9 +27,7 @@ fn read_whole_and_cut<C: Cursor>(
 }
 
 fn main() {
-    let _profiler = Profiler::builder().testing().build();
-    // The counter counts: otherwise every zero below would mean nothing.
-    assert_eq!(requested(|| drop(std::hint::black_box(vec![0_u8; 4096]))), (1, 4096));
+    let _profiler = watch();
 
     let bytes = [0x8a, 0x01, 0x8b, 0xd6, 0x18, 0xc3, 0x35, 0, 0];
     macro_rules! assert_nothing {
@@ -64,12 +55,8 @@ fn main() {
     assert!(!cases.is_empty());
     for case in cases {
         for contender in &case.contenders {
-            let mut prepared = contender.prepare();
-            prepared.reset(2 * case.pass);
-            prepared.run(2 * case.pass);
-            prepared.reset(2 * case.pass);
-            let requested = requested(|| prepared.run(2 * case.pass));
-            assert_eq!(requested, (0, 0), "{}: {}", case.id(), contender.name);
+            let (id, name) = (case.id(), contender.name);
+            assert_eq!(per_pass(&id, name), (0, 0), "{id}: {name}");
         }
     }
 }

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use crate::record::Equivalence;
 
 /// All checks of a run together take at most so long; each gets an equal share.
-pub const MOST_TIME: Duration = Duration::from_secs(5);
+pub const MOST_TIME: Duration = Duration::from_secs(2);
 
 /// Contenders compared on random inputs.
 pub struct Check {

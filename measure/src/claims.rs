@@ -1,14 +1,18 @@
 //! What became of each published figure, decided from the cases of a run alone.
 //!
-//! *Reproduced*: the right direction, and inside the published band. *Same direction*: the right sign, another size.
-//! *Not reproduced*: neither. *Not testable*: the run does not hold what decides, or leaves it undecided.
+//! *Reproduced*: the right direction, clear of the margin, and inside the published band. *Same direction*: the right
+//! sign, another size. *Not reproduced*: neither. *Not testable*: the run does not hold what decides, or leaves it undecided.
 
+mod ratio;
+mod words;
+
+use self::ratio::{Interval, interval_of, no_change, ratio, ratio_of};
+use self::words::{change_in_words, number};
 use crate::record::{
-    CaseRecord, Claim, ClaimResult, ClaimStatus, Comparison, Equivalence, Expectation, Growth,
-    RatioReason, Verdict, Witness,
+    CaseRecord, Claim, ClaimResult, ClaimStatus, Equivalence, Expectation, Growth, Witness,
 };
 
-/// A published ratio so near to 1 claims no direction: the printed errors of benchmarks are as wide.
+/// A ratio so near to 1 is no direction, published or measured: the printed errors of benchmarks are as wide.
 pub const NO_DIRECTION: f64 = 1.05;
 
 /// Exponents of growth agree within this.
@@ -82,6 +86,19 @@ impl Ruling {
     fn not_testable(reason: impl Into<String>) -> Ruling {
         Ruling::new(ClaimStatus::NotTestable, "", reason)
     }
+
+    /// Counts are exact and speak for themselves, so they stand before what was made of them.
+    fn with_counts(mut self, witness: Witness, costs: Option<(Cost, Cost)>) -> Ruling {
+        if let Some((before, after)) = costs.filter(|_| witness != Witness::CpuTime) {
+            let counts = change_in_words(before.value, after.value, witness.unit());
+            self.measured = if self.measured.is_empty() {
+                counts
+            } else {
+                format!("{counts}, {}", self.measured)
+            };
+        }
+        self
+    }
 }
 
 /// The claim holds if one of its cases is inside the band, so the best ruling counts.
@@ -106,13 +123,19 @@ fn rule(claim: &Claim, case: &CaseRecord) -> Option<Ruling> {
     };
     match claim.expectation {
         Expectation::Ratio { published, low, high } => {
-            Some(ratio(comparison()?, Band::new(published, low, high)))
+            let ruling = ratio(comparison()?, Band::new(published, low, high));
+            Some(ruling.with_counts(claim.witness, costs()))
         }
-        Expectation::NoChange { within } => Some(no_change(comparison()?, within)),
-        Expectation::ToZero => costs().map(|(before, after)| to_zero(before.value, after.value)),
+        Expectation::NoChange { within } => {
+            Some(no_change(comparison()?, within).with_counts(claim.witness, costs()))
+        }
+        Expectation::ToZero => costs().map(|(before, after)| {
+            to_zero(before.value, after.value).with_counts(claim.witness, Some((before, after)))
+        }),
         Expectation::Difference { published, low, high } => {
             let (before, after) = costs()?;
-            Some(difference(before.value - after.value, Band::new(published, low, high)))
+            let ruling = difference(before.value - after.value, Band::new(published, low, high));
+            Some(ruling.with_counts(claim.witness, Some((before, after))))
         }
         Expectation::Between { ref reference, published, low, high } => {
             let slow = cost(case, reference, claim.witness)?;
@@ -128,106 +151,6 @@ fn rule(claim: &Claim, case: &CaseRecord) -> Option<Ruling> {
     }
 }
 
-/// A ratio with its interval; for exact counts both ends are the ratio.
-#[derive(Clone, Copy)]
-struct Interval {
-    ratio: f64,
-    low: f64,
-    high: f64,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Direction {
-    Up,
-    Down,
-    None,
-}
-
-fn ratio(row: &Comparison, band: Band) -> Ruling {
-    let direction = published_direction(band.published);
-    match row.reason {
-        Some(RatioReason::ToZero) => {
-            let status = match direction {
-                Direction::Up => ClaimStatus::SameDirection,
-                _ => ClaimStatus::NotReproduced,
-            };
-            return Ruling::new(status, "to zero", "the contender's cost came down to zero");
-        }
-        Some(RatioReason::FromZero) => {
-            let status = match direction {
-                Direction::Down => ClaimStatus::SameDirection,
-                _ => ClaimStatus::NotReproduced,
-            };
-            return Ruling::new(status, "from zero", "the contender's cost came up from zero");
-        }
-        Some(RatioReason::BothZero) | None => {}
-    }
-    match interval_of(row) {
-        Some(interval) => ratio_of(interval, band, Some(row)),
-        None => Ruling::not_testable("too few units for an interval"),
-    }
-}
-
-/// `row` adds what the sampler knows of the interval: inside its margin there is no direction.
-fn ratio_of(interval: Interval, band: Band, row: Option<&Comparison>) -> Ruling {
-    let measured = in_words(interval);
-    let equivalent = row.is_some_and(|row| row.verdict == Verdict::Equivalent);
-    let direction = match interval {
-        _ if equivalent => Direction::None,
-        Interval { low, .. } if low > 1.0 => Direction::Up,
-        Interval { high, .. } if high < 1.0 => Direction::Down,
-        _ => Direction::None,
-    };
-    let expected = published_direction(band.published);
-    let inside = band.holds(interval.ratio);
-    let undecided = row.is_some_and(|row| row.verdict == Verdict::Inconclusive);
-    let (status, reason) = if expected == Direction::None {
-        // The band alone decides: the figure claims no direction.
-        if inside {
-            (ClaimStatus::Reproduced, "inside the published band")
-        } else if undecided && interval.low <= band.high && band.low <= interval.high {
-            (ClaimStatus::NotTestable, "the interval is too wide to decide")
-        } else {
-            (ClaimStatus::NotReproduced, "outside of the published band")
-        }
-    } else if direction == Direction::None && undecided {
-        (ClaimStatus::NotTestable, "inconclusive, so not even the direction is known")
-    } else if direction != expected {
-        (ClaimStatus::NotReproduced, "not the published direction")
-    } else if inside {
-        (ClaimStatus::Reproduced, "same direction, inside the published band")
-    } else {
-        (ClaimStatus::SameDirection, "same direction, outside of the published band")
-    };
-    Ruling::new(status, measured, reason)
-}
-
-fn no_change(row: &Comparison, within: f64) -> Ruling {
-    if matches!(row.reason, Some(RatioReason::ToZero | RatioReason::FromZero)) {
-        let words = if row.reason == Some(RatioReason::ToZero) { "to zero" } else { "from zero" };
-        return Ruling::new(
-            ClaimStatus::NotReproduced,
-            words,
-            "one cost is zero, the other is not",
-        );
-    }
-    let Some(interval) = interval_of(row) else {
-        return Ruling::not_testable("too few units for an interval");
-    };
-    let edge = within.max(row.margin.unwrap_or(0.0)).ln_1p();
-    // Rounding must not push a count out of a resolution of nothing.
-    let edge = edge + f64::EPSILON;
-    let (low, high) = (interval.low.ln(), interval.high.ln());
-    let (status, reason) = if -edge <= low && high <= edge {
-        (ClaimStatus::Reproduced, "the whole interval lies within the resolution")
-    } else if low > edge || high < -edge {
-        (ClaimStatus::NotReproduced, "the whole interval lies outside of the resolution")
-    } else {
-        (ClaimStatus::NotTestable, "the interval crosses the edge of the resolution")
-    };
-    Ruling::new(status, in_words(interval), reason)
-}
-
 fn to_zero(before: f64, after: f64) -> Ruling {
     let (status, reason) = if before > 0.0 && after == 0.0 {
         (ClaimStatus::Reproduced, "the cost is gone")
@@ -238,18 +161,19 @@ fn to_zero(before: f64, after: f64) -> Ruling {
     } else {
         (ClaimStatus::NotReproduced, "not less")
     };
-    Ruling::new(status, format!("{} to {}", number(before), number(after)), reason)
+    Ruling::new(status, "", reason)
 }
 
 fn difference(difference: f64, band: Band) -> Ruling {
+    let words = format!("band of {} to {}", number(band.low), number(band.high));
     let (status, reason) = if band.holds(difference) {
-        (ClaimStatus::Reproduced, "inside the published band")
+        (ClaimStatus::Reproduced, format!("the difference lies inside the {words}"))
     } else if difference * band.published > 0.0 {
-        (ClaimStatus::SameDirection, "same sign, outside of the published band")
+        (ClaimStatus::SameDirection, format!("same sign, outside of the {words}"))
     } else {
-        (ClaimStatus::NotReproduced, "not the published sign")
+        (ClaimStatus::NotReproduced, "not the published sign".to_owned())
     };
-    Ruling::new(status, number(difference), reason)
+    Ruling::new(status, format!("a difference of {}", number(difference)), reason)
 }
 
 fn exponents(
@@ -263,18 +187,20 @@ fn exponents(
         .find(|case| case.hot_path == claim.hot_path && case.workload == workload)
         .and_then(|case| case.contenders.first())
         .map_or("legacy", |reference| &reference.name);
-    let exponent = |contender: &str| {
-        let curve = evidence.growth.iter().find(|curve| {
+    let curve = |contender: &str| {
+        evidence.growth.iter().find(|curve| {
             curve.hot_path == claim.hot_path
                 && curve.workload == workload
                 && curve.contender == contender
                 && curve.witness == claim.witness
-        });
-        curve?.exponent
+        })
     };
-    let (Some(seen_before), Some(seen_after)) = (exponent(reference), exponent(&claim.contender))
-    else {
+    let curves = curve(reference).zip(curve(&claim.contender));
+    let Some((of_before, of_after)) = curves else {
         return Ruling::not_testable(NOT_IN_THIS_RUN);
+    };
+    let (Some(seen_before), Some(seen_after)) = (of_before.exponent, of_after.exponent) else {
+        return Ruling::not_testable("a cost is zero, so it has no exponent");
     };
     let agrees = |seen: f64, published: f64| (seen - published).abs() <= EXPONENT_TOLERANCE;
     let (published, seen) = (before - after, seen_before - seen_after);
@@ -285,7 +211,13 @@ fn exponents(
     } else {
         (ClaimStatus::NotReproduced, "the exponent does not move the published way")
     };
-    Ruling::new(status, format!("{seen_before:.2} to {seen_after:.2}"), reason)
+    let mut measured = format!("exponent {seen_before:.2} to {seen_after:.2}");
+    if let (Some((n, before)), Some((_, after))) = (of_before.points.last(), of_after.points.last())
+    {
+        let change = change_in_words(*before, *after, claim.witness.unit());
+        measured += &format!("; at {} {change}", number(*n as f64));
+    }
+    Ruling::new(status, measured, reason)
 }
 
 fn between_cases(claim: &Claim, reference_case: &str, band: Band, cases: &[CaseRecord]) -> Ruling {
@@ -356,42 +288,6 @@ fn interval_between(case: &CaseRecord, claim: &Claim, reference: &str) -> Option
         low: fast.low / slow.high,
         high: fast.high / slow.low,
     })
-}
-
-/// The interval of a comparison; `None` if it should have one and has none.
-fn interval_of(row: &Comparison) -> Option<Interval> {
-    let ratio = row.ratio?;
-    match (row.low, row.high) {
-        (Some(low), Some(high)) => Some(Interval { ratio, low, high }),
-        _ if row.witness == Witness::CpuTime => None,
-        _ => Some(Interval { ratio, low: ratio, high: ratio }),
-    }
-}
-
-fn published_direction(published: f64) -> Direction {
-    if published >= NO_DIRECTION {
-        Direction::Up
-    } else if published <= 1.0 / NO_DIRECTION {
-        Direction::Down
-    } else {
-        Direction::None
-    }
-}
-
-/// `1.85x [1.84, 1.86]`; an exact ratio has no interval.
-fn in_words(interval: Interval) -> String {
-    let Interval { ratio, low, high } = interval;
-    if low.total_cmp(&high).is_eq() {
-        format!("{ratio:.2}x")
-    } else {
-        format!("{ratio:.2}x [{low:.2}, {high:.2}]")
-    }
-}
-
-/// Two decimals at most.
-fn number(value: f64) -> String {
-    let text = format!("{value:.2}");
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
 #[cfg(test)]

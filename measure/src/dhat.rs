@@ -23,6 +23,23 @@ pub fn main(suite: impl Into<Suite>) -> ExitCode {
     harness::main(|request| answer(&suite, request))
 }
 
+/// One pass of every contender of every case, counted in this process as a job for all of them would count it.
+///
+/// For a test that compares this witness with another counter. No other profiler of dhat may run meanwhile.
+///
+/// # Errors
+/// Whatever makes the bench target refuse: a wrong answer, a blind counter, passes that request unlike amounts.
+pub fn count_all(suite: &Suite) -> Result<ByteResult, String> {
+    let contenders = suite.cases.iter().map(|case| (case.id(), names(case))).collect();
+    measure(suite, &ByteJob { contenders }, |_| ()).map_err(|failure| match failure {
+        Failure::WrongAnswer(message) | Failure::CannotMeasure(message) => message,
+    })
+}
+
+fn names(case: &Case) -> Vec<String> {
+    case.contenders.iter().map(|contender| contender.name.to_owned()).collect()
+}
+
 fn answer(suite: &Suite, request: Request) -> Result<(), Failure> {
     suite.check_ids()?;
     match request {
@@ -41,7 +58,6 @@ fn answer(suite: &Suite, request: Request) -> Result<(), Failure> {
             let selected = harness::select(&suite.cases, &filters)?;
             let timed =
                 selected.iter().filter(|it| it.origin != Origin::Growth || !filters.is_empty());
-            let names = |case: &Case| case.contenders.iter().map(|it| it.name.to_owned()).collect();
             let job = ByteJob { contenders: timed.map(|case| (case.id(), names(case))).collect() };
             let result = measure(suite, &job, |_| ())?;
             result.counts.iter().for_each(print);

@@ -46,7 +46,7 @@ pub(crate) enum Verb {
     /// One line per finding, then the verdict. Rules about cases that the run left out are listed and do not fail.
     #[command(after_help = "Example: hotpair gate --locked target/hotpair/run.json")]
     Gate(GateArgs),
-    /// Print everything known about a case or a claim, or all claims
+    /// Print everything known about a case or a claim, all claims, or the equivalence evidence
     #[command(after_help = "Example: hotpair show range_tombstone_list/copy/n=1000")]
     Show(ShowArgs),
     /// Print a run for other programs
@@ -122,8 +122,8 @@ pub(crate) struct GateArgs {
 
 #[derive(Args, Debug)]
 pub(crate) struct ShowArgs {
-    /// Id of a case, id of a claim, or `claims` for all claims
-    #[arg(value_name = "ID|claims")]
+    /// Id of a case, id of a claim, `claims` for all claims, or `equivalence` for what was compared for equality
+    #[arg(value_name = "ID|claims|equivalence")]
     pub(crate) what: String,
     /// Run file, or those of all shards of one run [default: run.json in hotpair in cargo's target folder]
     #[arg(value_name = "RUN.json")]

@@ -23,6 +23,8 @@ const IN_HEAD: usize = 4;
 const IN_VIEW: usize = 10;
 /// Longer texts, such as reasons, are shortened.
 const TEXT: usize = 160;
+/// So many characters of a reason are shown: a claim that does not hold needs its explanation whole.
+const REASON: usize = 480;
 
 /// The whole text, under [`MOST_BYTES`] whatever the size of the run.
 pub fn markdown(run: &Run) -> String {
@@ -279,7 +281,7 @@ fn claims(text: &mut String, run: &Run) {
                 status(claim.status),
                 escaped(&claim.published, NAME),
                 escaped(&claim.measured, NAME),
-                escaped(&claim.reason, TEXT)
+                escaped(&summary::claim_reason(run, claim), REASON)
             ),
         );
     }

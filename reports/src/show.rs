@@ -1,10 +1,12 @@
-//! Everything known about one case or one claim, with the line that reproduces it.
+//! Everything known about one case or one claim, with the line that reproduces it; all claims; what was compared.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use anyhow::{Result, anyhow};
-use measure::record::{CaseRecord, Claim, ClaimResult, ContenderRecord, Run, Witness};
+use measure::record::{
+    CaseRecord, Claim, ClaimResult, ClaimStatus, ContenderRecord, Equivalence, Run, Witness,
+};
 
 use crate::format::{
     self, grouped, interval, measurement, percent, plural, ratio, reproduce, shortened, status,
@@ -49,12 +51,12 @@ pub fn claim(run: &Run, id: &str) -> Result<String> {
     Ok(claim_text(id, result, published))
 }
 
-/// All claims, one line each, under a line that counts them.
+/// All claims, one line each, under a line that counts them. Where one does not hold, its remark says more.
 pub fn claims(run: &Run) -> String {
     if run.claims.is_empty() {
         return "this run judged no claims\n".into();
     }
-    let held = summary::claims_with(run, measure::record::ClaimStatus::Reproduced);
+    let held = summary::claims_with(run, ClaimStatus::Reproduced);
     let mut text = format!("{held} of {} hold\n\n", plural(run.claims.len(), "claim", "claims"));
     for claim in &run.claims {
         let measured = if claim.measured.is_empty() { "not measured" } else { &claim.measured };
@@ -66,11 +68,41 @@ pub fn claims(run: &Run) -> String {
                 status(claim.status),
                 visible(&claim.published),
                 visible(measured),
-                visible(&claim.reason)
+                visible(&summary::claim_reason(run, claim))
             ),
         );
     }
     text
+}
+
+/// What was compared for equality: one line per topic, under the sum of each hot path.
+pub fn equivalence(run: &Run) -> String {
+    if run.equivalence.is_empty() {
+        return "this run compared nothing for equality\n".into();
+    }
+    let mut text = String::new();
+    let mut paths: Vec<&str> = run.equivalence.iter().map(|row| row.hot_path.as_str()).collect();
+    paths.sort_unstable();
+    paths.dedup();
+    for path in paths {
+        let rows = || run.equivalence.iter().filter(|row| row.hot_path == path);
+        let sum = |count: fn(&Equivalence) -> u64| rows().map(count).sum();
+        let all = compared_in_words(sum(|row| row.compared), sum(|row| row.differences));
+        line(&mut text, &format!("{}: {all}", visible(path)));
+        for row in rows() {
+            let words = compared_in_words(row.compared, row.differences);
+            line(&mut text, &format!("  {}: {words}", visible(&row.topic)));
+        }
+    }
+    text
+}
+
+fn compared_in_words(compared: u64, differences: u64) -> String {
+    let differences = match differences {
+        0 => "no difference".to_owned(),
+        some => format!("{} differ", grouped(some as f64)),
+    };
+    format!("{} compared, {differences}", grouped(compared as f64))
 }
 
 fn case_text(run: &Run, case: &CaseRecord) -> String {

@@ -3,8 +3,8 @@
 use std::cmp::Ordering;
 
 use measure::record::{
-    CaseRecord, ClaimStatus, Comparison, ContenderRecord, Measurement, Origin, RatioReason, Role,
-    Run, SelfTest, Story, Verdict, Witness,
+    CaseRecord, ClaimResult, ClaimStatus, Comparison, ContenderRecord, Measurement, Origin,
+    RatioReason, Role, Run, SelfTest, Story, Verdict, Witness,
 };
 
 /// One comparison with everything it stands on.
@@ -192,6 +192,16 @@ pub fn failed_self_tests(run: &Run) -> Vec<&SelfTest> {
 /// How many claims got this status.
 pub fn claims_with(run: &Run, status: ClaimStatus) -> usize {
     run.claims.iter().filter(|claim| claim.status == status).count()
+}
+
+/// Why a claim got its status; where it does not hold, with its remark, which says what stands behind.
+pub fn claim_reason(run: &Run, result: &ClaimResult) -> String {
+    let published = run.published.iter().find(|claim| claim.id == result.id);
+    let remark = published.map_or("", |claim| claim.remark.as_str());
+    if result.status == ClaimStatus::Reproduced || remark.is_empty() {
+        return result.reason.clone();
+    }
+    format!("{}. {remark}", result.reason)
 }
 
 fn severity(a: &Comparison, b: &Comparison) -> Ordering {

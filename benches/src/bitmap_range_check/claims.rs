@@ -15,10 +15,15 @@ const PARTIAL: [&str; 2] = [
 const DENSE: [&str; 1] = ["bitmap_range_check/batch_dense/columns=64/rows=64"];
 const NULL_HEAVY: [&str; 1] = ["bitmap_range_check/batch_null_heavy/columns=64/rows=64"];
 
+/// Bytes reproduce a published figure within this share.
+const BYTE_BAND: f64 = 0.05;
+/// The published saving in requested bytes: arrays of 9 bytes that take 32 B each on the JVM.
+const SAVED: f64 = 4_120.0 * 9.0 / 32.0;
+
 /// One for each published figure.
 pub(crate) fn claims() -> Vec<Claim> {
     use Witness::{AllocatedBytes, CpuTime};
-    let bytes_unchanged = Expectation::NoChange { within: 0.05 };
+    let bytes_unchanged = Expectation::NoChange { within: BYTE_BAND };
     vec![
         Row {
             id: "iotdb-1",
@@ -84,9 +89,15 @@ pub(crate) fn claims() -> Vec<Claim> {
             cases: &NULL_HEAVY,
             contender: "optimized",
             witness: AllocatedBytes,
-            // Not the ratio: references, headers and rounding of everything else differ between the languages.
-            expectation: Expectation::Difference { published: 4120.0, low: 1152.0, high: 1152.0 },
-            remark: "The same 128 arrays are 128 blocks of 9 requested bytes here, 1,152 B.",
+            // Not the ratio of whole batches, 1.16 there and 1.05 here: references, headers and rounding of everything
+            // that the patch leaves alone differ between the languages.
+            expectation: Expectation::Difference {
+                published: SAVED,
+                low: SAVED * (1.0 - BYTE_BAND),
+                high: SAVED * (1.0 + BYTE_BAND),
+            },
+            remark: "An array of 9 bytes takes 32 B on the JVM, so 4,120 B there are 1,159 requested bytes here; 5 % \
+                to either side count. 128 arrays are 1,152 B; the other 24 B are no array, and not in this port.",
         },
         Row {
             id: "iotdb-7",

@@ -40,7 +40,8 @@ pub(super) fn cases() -> Vec<Case> {
 /// All cells from the first to the last.
 fn scan(vlong: Parameter, sizes: &'static [usize]) -> Case {
     let name = (HOT_PATH, "block_scan");
-    let mut workload = Workload::new(name, &[("vlong", vlong)], CELLS as u64, move || block(sizes));
+    let mut workload =
+        Workload::new(name, &[("vlong", vlong)], CELLS as u64, move || block(sizes)).learnable();
     workload = scanning(workload, LEGACY, Legacy);
     workload = scanning(workload, OPTIMIZED, Optimized);
     workload = scanning(workload, MERGED_421, Merged421);
@@ -54,6 +55,7 @@ fn seek(vlong: Parameter, sizes: &'static [usize]) -> Case {
     let name = (HOT_PATH, "block_seek");
     let operations = CELLS as u64 + 1;
     let mut workload = Workload::new(name, &[("vlong", vlong)], operations, move || block(sizes))
+        .learnable()
         .pass(SEEK_PAIRS)
         .heavy();
     workload = seeking(workload, LEGACY, Legacy);

@@ -2,7 +2,7 @@
 
 use common::vlong::format;
 use measure::record::Origin;
-use measure::{Case, Workload};
+use measure::{Case, Parameter, Workload};
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -11,7 +11,7 @@ use super::containers::{Container, Fold};
 use super::contenders::{self, Decoder, Reader};
 use crate::data;
 
-/// A branch predictor learned up to about 4,000 random sizes by heart, so many it does not.
+/// A branch predictor learned up to about 16,000 random sizes by heart, so many it does not.
 const UNIFORM_VALUES: usize = 65_536;
 /// So many of them are read per iteration.
 const UNIFORM_VALUES_PER_ITERATION: usize = 1_024;
@@ -24,33 +24,48 @@ const ROW_ITERATIONS: usize = 157;
 
 /// Encoded sizes uniform from 1 to 9 bytes, either sign.
 pub(super) fn uniform<K: Container>(cursor: &'static str) -> Case {
-    let parameters = [("n", (UNIFORM_VALUES as u64).into()), ("cursor", cursor.into())];
-    let operations = UNIFORM_VALUES_PER_ITERATION as u64;
-    let mut workload =
-        Workload::new((HOT_PATH, "stream"), &parameters, operations, || encoded(&uniform_values()))
-            .pass(UNIFORM_VALUES / UNIFORM_VALUES_PER_ITERATION)
-            .heavy();
+    let mut workload = uniform_of::<K>(cursor, UNIFORM_VALUES);
     if cursor == "shared" {
         workload = workload.headline();
     }
-    contenders::with_all::<Onward<K, UNIFORM_VALUES_PER_ITERATION>>(workload).case()
+    let lengths = [UNIFORM_VALUES / 2, UNIFORM_VALUES * 2];
+    workload.other_lengths(lengths.map(|length| uniform_of::<K>(cursor, length).case())).case()
+}
+
+fn uniform_of<K: Container>(cursor: &'static str, values: usize) -> Workload<Vec<u8>> {
+    let parameters = [("n", (values as u64).into()), ("cursor", cursor.into())];
+    let operations = UNIFORM_VALUES_PER_ITERATION as u64;
+    let input = move || encoded(&uniform_values(values));
+    let workload = Workload::new((HOT_PATH, "stream"), &parameters, operations, input)
+        .pass(values / UNIFORM_VALUES_PER_ITERATION)
+        .heavy();
+    contenders::with_all::<Onward<K, UNIFORM_VALUES_PER_ITERATION>>(workload)
 }
 
 /// Flights of January 2013 as integer columns, interleaved row by row.
 pub(super) fn real_columns<K: Container>(cursor: &'static str) -> Case {
-    const VALUES: usize = COLUMNS * ROWS_PER_ITERATION;
-    let parameters = [("cursor", cursor.into())];
-    let name = (HOT_PATH, "real_columns");
-    let workload = Workload::new(name, &parameters, VALUES as u64, || encoded(&flight_values()))
-        .origin(Origin::Real)
-        .pass(ROW_ITERATIONS)
-        .heavy();
-    contenders::with_all::<Onward<K, VALUES>>(workload).case()
+    // There are no more rows than these, so the other length is the first half of them.
+    let half = [("cursor", cursor.into()), ("rows", "half".into())];
+    let half = real_columns_of::<K>(&half, ROW_ITERATIONS / 2).case();
+    real_columns_of::<K>(&[("cursor", cursor.into())], ROW_ITERATIONS).other_lengths([half]).case()
 }
 
-pub(super) fn uniform_values() -> Vec<i64> {
+fn real_columns_of<K: Container>(
+    parameters: &[(&'static str, Parameter)],
+    iterations: usize,
+) -> Workload<Vec<u8>> {
+    const VALUES: usize = COLUMNS * ROWS_PER_ITERATION;
+    let input = move || encoded(&flight_values()[..iterations * VALUES]);
+    let workload = Workload::new((HOT_PATH, "real_columns"), parameters, VALUES as u64, input)
+        .origin(Origin::Real)
+        .pass(iterations)
+        .heavy();
+    contenders::with_all::<Onward<K, VALUES>>(workload)
+}
+
+pub(super) fn uniform_values(count: usize) -> Vec<i64> {
     let mut random = ChaCha8Rng::seed_from_u64(28_256);
-    (0..UNIFORM_VALUES)
+    (0..count)
         .map(|_| {
             let size = random.random_range(1..=format::LONGEST_BYTES);
             value_of_size(&mut random, size)

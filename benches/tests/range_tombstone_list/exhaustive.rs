@@ -6,6 +6,7 @@ use common::tombstones::{
 
 use crate::model::Model;
 use crate::notation::text_of;
+use crate::tally::{compared, tally};
 use crate::{Legacy, Optimized, new};
 
 /// Every range over the values 0 to 2 and the open ends that is not empty: 28 of them.
@@ -67,6 +68,7 @@ fn added<L: RangeTombstones<i32, 1>>(ranges: &[RangeTombstone<i32, 1>]) -> L {
 
 #[test]
 fn three_adds_delete_what_the_model_says_for_all_ranges_and_orders_of_time() {
+    let _tally = tally("range_tombstone_list");
     every_triple(|ranges| {
         let mut model = Model::new();
         for range in &ranges {
@@ -75,6 +77,7 @@ fn three_adds_delete_what_the_model_says_for_all_ranges_and_orders_of_time() {
         let (before, after): (Legacy<1>, Optimized<1>) = (added(&ranges), added(&ranges));
         assert_eq!(Model::of(&before), model, "{ranges:?}");
         assert!((0..before.len()).all(|index| before.entry(index) == after.entry(index)));
+        compared(before.len());
         assert_eq!(before.len(), after.len());
         assert_eq!(before.boundary_heap_size(), after.boundary_heap_size());
     });
@@ -82,6 +85,7 @@ fn three_adds_delete_what_the_model_says_for_all_ranges_and_orders_of_time() {
 
 #[test]
 fn a_fork_never_reaches_its_base_for_all_ranges_and_orders_of_time() {
+    let _tally = tally("range_tombstone_list");
     every_triple(|[first, second, third]| {
         let base: Optimized<1> = added(&[first]);
         let kept = text_of(&base);
@@ -92,11 +96,13 @@ fn a_fork_never_reaches_its_base_for_all_ranges_and_orders_of_time() {
         assert_eq!(text_of(&base), kept);
         assert!(left.equals(&added(&[first, second, third])));
         assert!(right.equals(&added(&[first, third])));
+        compared(3);
     });
 }
 
 #[test]
 fn merging_a_list_equals_adding_its_ranges_for_all_ranges_and_orders_of_time() {
+    let _tally = tally("range_tombstone_list");
     fn check<L: RangeTombstones<i32, 1>>([first, second, third]: [RangeTombstone<i32, 1>; 3]) {
         let update: L = added(&[second, third]);
         let mut merged: L = added(&[first]);
@@ -106,6 +112,7 @@ fn merging_a_list_equals_adding_its_ranges_for_all_ranges_and_orders_of_time() {
             one_by_one.add(update.entry(index));
         }
         assert!(merged.equals(&one_by_one));
+        compared(1);
     }
     every_triple(check::<Legacy<1>>);
     every_triple(check::<Optimized<1>>);

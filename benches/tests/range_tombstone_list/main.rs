@@ -7,6 +7,8 @@ mod notation;
 mod programs;
 mod slices;
 mod tables;
+#[path = "../tally/mod.rs"]
+mod tally;
 
 use common::tombstones::RangeTombstones;
 

@@ -2,6 +2,8 @@
 
 use common::tombstones::{Bound, DeletionTime, Kind, RangeTombstone, RangeTombstones};
 
+use crate::tally::compared;
+
 /// Rows are the values 0 to 15; position `2 v + 1` is the row of `v`, even positions are the gaps.
 const VALUES: i32 = 16;
 const POSITIONS: usize = 2 * 16 + 1;
@@ -43,6 +45,7 @@ impl Model {
 
     /// What a list deletes, by iteration. Each position at most once, and every range in order and not empty.
     pub(crate) fn of(list: &impl RangeTombstones<i32, 1>) -> Model {
+        compared(POSITIONS);
         let mut model = Model::new();
         let mut reached = 0;
         for range in list.ranges(false) {
@@ -60,6 +63,7 @@ impl Model {
     pub(crate) fn assert_agrees(&self, list: &impl RangeTombstones<i32, 1>) {
         assert_eq!(Model::of(list), *self);
         for value in 0..VALUES {
+            compared(1);
             let name = Bound::row([value]);
             let expected = self.0[row(value)];
             assert_eq!(list.search_deletion_time(&name), expected, "row {value}");

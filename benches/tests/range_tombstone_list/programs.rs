@@ -7,6 +7,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 
 use crate::model::Model;
+use crate::tally::tally;
 use crate::{Legacy, Optimized, new};
 
 const LISTS: usize = 5;
@@ -118,6 +119,7 @@ proptest! {
     fn related_lists_never_see_each_other_and_delete_what_the_model_says(
         steps in vec(any_step(), 1..150),
     ) {
+        let _tally = tally("range_tombstone_list");
         let (before, after) = (run::<Legacy<1>>(&steps), run::<Optimized<1>>(&steps));
         for (before, after) in before.iter().zip(&after) {
             prop_assert_eq!(before.starts(), after.starts());

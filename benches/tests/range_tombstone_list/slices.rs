@@ -5,6 +5,7 @@ use rand::{Rng as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 
 use crate::notation::range;
+use crate::tally::{compared, tally};
 use crate::{Legacy, Optimized, new};
 
 /// So many ranges, some of which touch the next, with random brackets. One value of gap is enough between them.
@@ -45,6 +46,7 @@ fn random_bound(random: &mut ChaCha8Rng, kinds: [Kind; 2], most: i32) -> Bound<i
 
 #[test]
 fn a_slice_is_every_range_cut_to_it_both_ways_around_multiples_of_64() {
+    let _tally = tally("range_tombstone_list");
     fn check<L: RangeTombstones<i32, 1>>(random: &mut ChaCha8Rng) {
         for size in [0, 1, 2, 3, 7, 63, 64, 65, 127, 128, 129] {
             let list: L = random_list(size, random);
@@ -62,6 +64,7 @@ fn a_slice_is_every_range_cut_to_it_both_ways_around_multiples_of_64() {
                 assert_eq!(forward, expected, "{start:?} to {end:?} of {size}");
                 expected.reverse();
                 let backward: Vec<_> = list.slice(start, end, true).collect();
+                compared(2);
                 assert_eq!(backward, expected, "{start:?} to {end:?} of {size}, reversed");
             }
         }
@@ -75,6 +78,7 @@ fn a_slice_is_every_range_cut_to_it_both_ways_around_multiples_of_64() {
 
 #[test]
 fn a_search_finds_the_range_that_covers_or_the_first_one_after() {
+    let _tally = tally("range_tombstone_list");
     let mut random = ChaCha8Rng::seed_from_u64(1);
     for size in [0, 1, 2, 5, 64, 129] {
         let list: Optimized<1> = random_list(size, &mut random);
@@ -90,6 +94,7 @@ fn a_search_finds_the_range_that_covers_or_the_first_one_after() {
             let absent = -i32::try_from(after).unwrap() - 1;
             let expected = index.map_or(absent, |index| i32::try_from(index).unwrap());
             assert_eq!(list.search_internal(&row, 0, to), Ok(expected), "{value} of {size}");
+            compared(1);
         }
     }
 }

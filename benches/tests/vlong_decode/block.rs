@@ -10,6 +10,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 
 use crate::model::Contender;
+use crate::tally::{compared, tally};
 
 #[derive(Clone, Debug)]
 struct OwnedCell {
@@ -114,6 +115,7 @@ fn scan_and_seek<C: Cursor>(
         prop_assert_eq!(seeker.current().sequence_id, sequence_id);
         prop_assert_eq!(seeker.advance(), Ok(index + 1 < cells.len()));
     }
+    compared(cells.len() + seeks.len());
     let mut at = cells.len() - 1;
     for Seek { sought, before, rewinds } in seeks {
         if *rewinds {
@@ -141,6 +143,7 @@ proptest! {
         others in vec((cell(), any::<bool>(), any::<bool>()), 0..8),
         known in vec((any::<prop::sample::Index>(), any::<bool>(), any::<bool>()), 0..8),
     ) {
+        let _tally = tally("vlong_decode");
         let block = encoded(&cells, layout);
         let known = known.iter().map(|(index, before, rewinds)| {
             (index.get(&cells).clone(), *before, *rewinds)

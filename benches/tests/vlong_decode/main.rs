@@ -5,12 +5,15 @@ mod block;
 mod model;
 mod random;
 mod tables;
+#[path = "../tally/mod.rs"]
+mod tally;
 
 use common::fault::Fault;
 use common::vlong::cursor::{Cursor, SegmentedCursor, SharedCursor, SliceCursor};
 use common::vlong::format;
 
 use self::model::{Contender, model, upstream_values};
+use self::tally::{compared, tally};
 
 /// Reads one value and says where the cursor stands then.
 fn read<C: Cursor>(
@@ -19,6 +22,7 @@ fn read<C: Cursor>(
     start: usize,
 ) -> (Result<i64, Fault>, usize) {
     cursor.set_position(start).expect("the start lies inside");
+    compared(1);
     (contender.read_vlong(&mut cursor), cursor.position())
 }
 
@@ -48,6 +52,7 @@ fn agrees_in_slice_and_shared(bytes: &[u8], start: usize) {
 
 #[test]
 fn every_first_byte_with_every_payload_of_extreme_bytes_decodes_as_defined() {
+    let _tally = tally("vlong_decode");
     const EXTREMES: [u8; 4] = [0x00, 0x7f, 0x80, 0xff];
     for first in 0..=u8::MAX {
         let payload_bytes = format::decoded_size(first.cast_signed()) - 1;
@@ -72,6 +77,7 @@ fn every_first_byte_with_every_payload_of_extreme_bytes_decodes_as_defined() {
 // A11: the upstream acceptance set, at every padding.
 #[test]
 fn upstream_values_are_written_and_read_back_at_every_lead_in_and_padding() {
+    let _tally = tally("vlong_decode");
     let values = upstream_values();
     let mut sizes = [0; 10];
     for &value in &values {
@@ -99,6 +105,7 @@ fn upstream_values_are_written_and_read_back_at_every_lead_in_and_padding() {
 
 #[test]
 fn consecutive_values_leave_the_cursor_where_the_next_begins() {
+    let _tally = tally("vlong_decode");
     for value in upstream_values() {
         let mut bytes = Vec::new();
         let next = value.wrapping_sub(4);
@@ -108,12 +115,14 @@ fn consecutive_values_leave_the_cursor_where_the_next_begins() {
             let mut cursor = SharedCursor::new(&bytes[..]);
             let pair = [(); 2].map(|()| contender.read_vlong(&mut cursor));
             assert_eq!((pair, cursor.remaining()), ([Ok(value), Ok(next)], 0), "{contender:?}");
+            compared(2);
         }
     }
 }
 
 #[test]
 fn every_truncation_gives_an_error_that_says_what_the_value_wanted() {
+    let _tally = tally("vlong_decode");
     for value in upstream_values() {
         let mut bytes = vec![0x8f; 2];
         format::append(&mut bytes, value);
@@ -125,6 +134,7 @@ fn every_truncation_gives_an_error_that_says_what_the_value_wanted() {
 
 #[test]
 fn every_split_into_segments_decodes_as_one_buffer() {
+    let _tally = tally("vlong_decode");
     for size in 1..=9_usize {
         for padding in [0, 1, 7, 8, 9] {
             // A negative value of this size.

@@ -7,12 +7,14 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 
 use crate::model::{Contender, model};
+use crate::tally::{compared, tally};
 
 /// Reads until the first error, which must be where the model has its first.
 fn walk<C: Cursor>(contender: Contender, mut cursor: C, bytes: &[u8]) -> Result<(), TestCaseError> {
     let mut rest = bytes;
     loop {
         let got = contender.read_vlong(&mut cursor);
+        compared(1);
         match model(rest) {
             Ok((value, size)) => {
                 rest = &rest[size..];
@@ -58,6 +60,7 @@ proptest! {
         bytes in vec(byte(), 0..64),
         segments in vec(0..12_usize, 0..12),
     ) {
+        let _tally = tally("vlong_decode");
         walk_all(&bytes, &segments)?;
     }
 
@@ -66,6 +69,7 @@ proptest! {
         values in vec((any::<i64>(), 0..64_u32), 0..32),
         segments in vec(0..12_usize, 0..40),
     ) {
+        let _tally = tally("vlong_decode");
         let values: Vec<i64> = values.into_iter().map(|(value, shift)| value >> shift).collect();
         let mut bytes = Vec::new();
         for &value in &values {

@@ -2,6 +2,7 @@
 
 use common::fault::Fault;
 use common::vlong::cursor::{Cursor, SliceCursor};
+use common::vlong::format;
 
 use crate::model::Contender;
 
@@ -47,6 +48,52 @@ fn nine_byte_forms_with_the_top_bit_set_wrap_alike() {
     all_read(&form(0x88, 0x80, 0x00), &[i64::MIN]);
     all_read(&form(0x80, 0x00, 0x00), &[-1]);
     all_read(&form(0x80, 0xff, 0xff), &[0]);
+}
+
+// A10: the reference table, both ways. A14: 128 is `8f 80` here and not `80 01`.
+#[test]
+fn values_at_every_change_of_length_are_written_and_read_as_the_table_says() {
+    // The first byte, then bytes from the highest; what follows repeats the last of them.
+    let table: [(i64, u8, &[u8], usize); 29] = [
+        (0, 0x00, &[], 1),
+        (127, 0x7f, &[], 1),
+        (-1, 0xff, &[], 1),
+        (-112, 0x90, &[], 1),
+        (128, 0x8f, &[0x80], 2),
+        (255, 0x8f, &[0xff], 2),
+        (-113, 0x87, &[0x70], 2),
+        (-128, 0x87, &[0x7f], 2),
+        (-256, 0x87, &[0xff], 2),
+        (256, 0x8e, &[0x01, 0x00], 3),
+        (65_535, 0x8e, &[0xff], 3),
+        (-257, 0x86, &[0x01, 0x00], 3),
+        (65_536, 0x8d, &[0x01, 0x00], 4),
+        (16_777_215, 0x8d, &[0xff], 4),
+        (-65_537, 0x85, &[0x01, 0x00], 4),
+        (16_777_216, 0x8c, &[0x01, 0x00], 5),
+        (4_294_967_295, 0x8c, &[0xff], 5),
+        (4_294_967_296, 0x8b, &[0x01, 0x00], 6),
+        ((1 << 40) - 1, 0x8b, &[0xff], 6),
+        (1 << 40, 0x8a, &[0x01, 0x00], 7),
+        ((1 << 48) - 1, 0x8a, &[0xff], 7),
+        (1 << 48, 0x89, &[0x01, 0x00], 8),
+        ((1 << 56) - 1, 0x89, &[0xff], 8),
+        (1 << 56, 0x88, &[0x01, 0x00], 9),
+        (-(1 << 56), 0x81, &[0xff], 8),
+        (-(1 << 56) - 1, 0x80, &[0x01, 0x00], 9),
+        (i64::MAX, 0x88, &[0x7f, 0xff], 9),
+        (i64::MIN, 0x80, &[0x7f, 0xff], 9),
+        (i64::MIN + 1, 0x80, &[0x7f, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xfe], 9),
+    ];
+    for (value, first, payload, size) in table {
+        let mut bytes = [&[first], payload].concat();
+        bytes.resize(size, *bytes.last().expect("there is a first byte"));
+        let mut written = Vec::new();
+        format::append(&mut written, value);
+        assert_eq!(written, bytes, "{value}");
+        assert_eq!(format::encoded_size(value), size, "{value}");
+        all_read(&bytes, &[value]);
+    }
 }
 
 // A10: non-canonical forms are accepted.

@@ -3,6 +3,7 @@
 use serde_json::json;
 
 use super::*;
+use crate::record::{Comparison, Verdict};
 use ClaimStatus::{NotReproduced, NotTestable, Reproduced, SameDirection};
 use Verdict::{Better, Equivalent, Inconclusive, Worse};
 
@@ -64,8 +65,15 @@ fn ratios_need_the_published_direction_and_the_band() {
         // A whole interval above 1, but inside of the margin, is no direction.
         (1.3, (1.001, 1.003), Equivalent, NotReproduced),
         (1.3, (0.9, 1.5), Inconclusive, NotTestable),
-        // Near the margin, yet above 1 as a whole: the direction is known.
-        (1.1, (1.005, 1.015), Inconclusive, Reproduced),
+        (1.3, (0.97, 1.06), Inconclusive, NotTestable),
+        // Undecided against the margin, but without room for anything that would count as a direction if published.
+        (1.3, (0.97, 1.02), Inconclusive, NotReproduced),
+        (1.3, (0.70, 1.04), Inconclusive, NotReproduced),
+        (0.7, (0.70, 1.04), Inconclusive, NotTestable),
+        (0.7, (0.96, 1.40), Inconclusive, NotReproduced),
+        // Above 1 as a whole, but not clear of the margin: a direction, and no figure to reproduce another.
+        (1.1, (1.005, 1.015), Inconclusive, SameDirection),
+        (1.1, (0.985, 0.995), Inconclusive, NotReproduced),
         (0.5, (0.48, 0.52), Worse, Reproduced),
         (0.5, (0.8, 0.9), Worse, SameDirection),
         (0.5, (1.9, 2.1), Better, NotReproduced),
@@ -79,6 +87,46 @@ fn ratios_need_the_published_direction_and_the_band() {
         let seen = timed(expectation, interval, verdict);
         assert_eq!(seen, expected, "{published} {interval:?} {verdict}");
     }
+}
+
+#[test]
+fn a_margin_wider_than_the_claim_refutes_nothing() {
+    for (published, expected) in [(1.07, NotTestable), (1.09, NotReproduced), (1.2, NotReproduced)]
+    {
+        let mut case = case("p/w", Witness::CpuTime, [1.0; 3]);
+        let mut row = row("optimized", Witness::CpuTime, (0.98, 1.06), Equivalent);
+        row.margin = Some(0.08);
+        case.comparisons.push(row);
+        let expectation =
+            Expectation::Ratio { published, low: published / 1.5, high: published * 1.5 };
+        let claim = claim(Witness::CpuTime, expectation);
+        let result = decide(&claim, Evidence { cases: &[case], growth: &[], equivalence: &[] });
+        assert_eq!(result.status, expected, "{published}");
+        let wide = "the margin of 8 % here is as wide as the published effect";
+        assert_eq!(result.reason == wide, expected == NotTestable, "{}", result.reason);
+    }
+}
+
+#[test]
+fn counts_stand_beside_what_was_made_of_them() {
+    let bytes = Witness::AllocatedBytes;
+    let result = |expectation: Expectation, ratio: f64| {
+        let mut case = case("p/w", bytes, [5000.0, 904.0, 1.0]);
+        let row = json!({"contender": "optimized", "witness": bytes, "verdict": "better", "ratio": ratio});
+        case.comparisons.push(serde_json::from_value(row).unwrap());
+        decide(
+            &claim(bytes, expectation),
+            Evidence { cases: &[case], growth: &[], equivalence: &[] },
+        )
+    };
+    let ratio = result(Expectation::Ratio { published: 9.0, low: 8.0, high: 10.0 }, 5.53);
+    assert_eq!(ratio.measured, "5,000 B to 904 B, 5.53x");
+    assert_eq!(ratio.reason, "same direction, outside of the band of 8.00x to 10.00x");
+    let band = Expectation::Difference { published: 4120.0, low: 3914.0, high: 4326.0 };
+    let difference = result(band, 5.53);
+    assert_eq!(difference.measured, "5,000 B to 904 B, a difference of 4,096");
+    assert_eq!(difference.reason, "the difference lies inside the band of 3,914 to 4,326");
+    assert_eq!(result(Expectation::ToZero, 5.53).measured, "5,000 B to 904 B");
 }
 
 #[test]
@@ -189,7 +237,7 @@ fn exponents_of_both_sides_must_agree_within_a_tenth() {
     let claim = claim(bytes, expectation);
     let curve = |contender: &str, exponent: f64| -> Growth {
         serde_json::from_value(json!({"hot_path": "p", "workload": "w", "contender": contender,
-            "witness": bytes, "points": [], "local_exponents": [], "exponent": exponent, "class": "n"}))
+            "witness": bytes, "points": [[64, 7.0], [4096, 9000.0]], "local_exponents": [], "exponent": exponent, "class": "n"}))
         .unwrap()
     };
     let cases = [case("p/w", bytes, [1.0; 3])];
@@ -201,7 +249,10 @@ fn exponents_of_both_sides_must_agree_within_a_tenth() {
     ] {
         let growth = [curve("legacy", before), curve("optimized", after)];
         let evidence = Evidence { cases: &cases, growth: &growth, equivalence: &[] };
-        assert_eq!(decide(&claim, evidence).status, expected, "{before} {after}");
+        let result = decide(&claim, evidence);
+        assert_eq!(result.status, expected, "{before} {after}");
+        let words = format!("exponent {before:.2} to {after:.2}; at 4,096 9,000 B to 9,000 B");
+        assert_eq!(result.measured, words);
     }
     let evidence = Evidence { cases: &cases, growth: &[], equivalence: &[] };
     let result = decide(&claim, evidence);

@@ -53,7 +53,8 @@ impl Suite {
     /// A line that names the first id that is not.
     pub fn check_ids(&self) -> Result<(), String> {
         let mut seen = BTreeSet::new();
-        for case in &self.cases {
+        let others = self.cases.iter().flat_map(|case| &case.other_lengths);
+        for case in self.cases.iter().chain(others) {
             let id = case.id();
             let plain = |byte: u8| {
                 byte.is_ascii_lowercase() || byte.is_ascii_digit() || b"_/=.-".contains(&byte)
@@ -117,6 +118,8 @@ pub struct Case {
     pub counted_passes: usize,
     /// So many results stay alive while measuring, freed outside; `None`: freed as part of the operation.
     pub kept: Option<usize>,
+    /// The same workload over inputs of other lengths, to see whether a branch predictor learned this one.
+    pub other_lengths: Vec<Case>,
     /// Everybody who does it, the reference first.
     pub contenders: Vec<Contender>,
 }
@@ -178,6 +181,7 @@ impl<I: 'static> Workload<I> {
             pass: 1,
             counted_passes: COUNTED_PASSES,
             kept: None,
+            other_lengths: Vec::new(),
             contenders: Vec::new(),
         };
         Workload { case, input: Rc::new(input) }
@@ -198,6 +202,13 @@ impl<I: 'static> Workload<I> {
     /// The input is so short that a branch predictor learns it by heart.
     pub fn learnable(mut self) -> Workload<I> {
         self.case.learnable = true;
+        self
+    }
+
+    /// The same workload over inputs of other lengths, half and double where there is so much input. Each is measured
+    /// once; a ratio that moves with the length by more than the margin is labelled.
+    pub fn other_lengths(mut self, cases: impl Into<Vec<Case>>) -> Workload<I> {
+        self.case.other_lengths = cases.into();
         self
     }
 

@@ -53,6 +53,7 @@ fn the_answer_is_that_of_a_whole_pass() {
     assert_eq!(case.check(), Ok(whole));
 }
 
+// B28
 #[test]
 fn what_is_kept_is_freed_by_reset_and_not_while_running() {
     struct Counted(Rc<Cell<usize>>);

@@ -6,6 +6,7 @@
 
 mod kernel;
 mod lane;
+mod lengths;
 mod memcpy;
 mod process;
 mod schedule;
@@ -85,6 +86,7 @@ fn job_for_a_reader(suite: &Suite, filters: &[String], quick: bool) -> Result<Pa
         comparisons: timed.map(|case| (case.id(), others(case))).collect(),
         one_unit: Vec::new(),
         margins: BTreeMap::new(),
+        injected: BTreeMap::new(),
         seed: 1,
         most_units: quick.then_some(LOOKS[0]),
         self_tests: true,
@@ -120,8 +122,13 @@ fn measure(
         let case = harness::find(&suite.cases, id)?;
         for name in opponents {
             case.contender(name).ok_or_else(|| format!("{id}: no contender {name}"))?;
-            let opponent = Opponent { name: name.clone(), injected: 0.0 };
+            let injected = job.injected.get(name).copied().unwrap_or_default();
+            let opponent = Opponent { name: name.clone(), injected };
             comparisons.push(Comparison::new(case, opponent, false));
+        }
+        comparisons.extend(lengths::comparisons(case, opponents));
+        for other in case.other_lengths.iter().filter(|_| !opponents.is_empty()) {
+            other.check().map_err(Failure::WrongAnswer)?;
         }
     }
     for id in &job.one_unit {
@@ -195,6 +202,13 @@ fn timed_case(
     margins: &BTreeMap<String, Margin>,
 ) -> TimedCase {
     let own: Vec<&Comparison<'_>> = comparisons.iter().filter(|it| it.case.id() == id).collect();
+    let labels = own.first().map_or_else(Vec::new, |first| {
+        lengths::labels(
+            first.case,
+            comparisons,
+            schedule::margin_of(margins, comparisons, first.case),
+        )
+    });
     let reference = own.first().map(|comparison| TimedContender {
         name: comparison.case.contenders[0].name.into(),
         cpu_time: cpu_time(
@@ -208,6 +222,7 @@ fn timed_case(
     TimedCase {
         id,
         answer_digest,
+        labels,
         contenders: reference.into_iter().chain(own.iter().map(contender)).collect(),
         comparisons: own
             .iter()

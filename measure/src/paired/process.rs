@@ -63,7 +63,8 @@ pub(super) fn work(cases: &[Case], task: &Path) -> Result<(), String> {
             task.visits.iter().filter(|visit| round == 0 || !visit.once).collect();
         visits.shuffle(&mut random);
         for visit in visits {
-            let case = cases.iter().find(|case| case.id() == visit.case);
+            let mut all = cases.iter().chain(cases.iter().flat_map(|case| &case.other_lengths));
+            let case = all.find(|case| case.id() == visit.case);
             let case = case.ok_or_else(|| format!("{}: no such case", visit.case))?;
             let units = unit::measure(case, &visit.opponents, &mut setting, random.random());
             for (opponent, unit) in visit.opponents.iter().zip(units) {

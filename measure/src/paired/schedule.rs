@@ -100,7 +100,9 @@ pub(super) fn run(
                 let margin = margin_of(&margins, comparisons, comparisons[at].case);
                 let stop = comparisons[at].judge(margin).stop;
                 comparisons[at].looks += 1;
-                comparisons[at].closed = stop.is_some() || units >= most_units;
+                // The control of a long operation is dear, and its first units already give a margin.
+                let dear = comparisons[at].is_long() && is_control(&comparisons[at]);
+                comparisons[at].closed = stop.is_some() || dear || units >= most_units;
             }
         }
     }
@@ -130,10 +132,12 @@ fn controls<'a, 'b>(
     comparisons: &'a [Comparison<'b>],
     hot_path: &str,
 ) -> impl Iterator<Item = &'a Comparison<'b>> {
-    comparisons.iter().filter(move |other| {
-        let contender = other.case.contender(&other.opponent.name);
-        other.case.hot_path == hot_path && contender.is_some_and(|it| it.role == Role::Control)
-    })
+    comparisons.iter().filter(move |other| other.case.hot_path == hot_path && is_control(other))
+}
+
+fn is_control(comparison: &Comparison<'_>) -> bool {
+    let contender = comparison.case.contender(&comparison.opponent.name);
+    contender.is_some_and(|contender| contender.role == Role::Control)
 }
 
 fn visits(comparisons: &[Comparison<'_>]) -> Vec<Visit> {

@@ -26,9 +26,9 @@ const INJECTED_EQUIVALENT: &str = "injected_equivalent";
 pub(super) fn cases() -> Vec<Case> {
     vec![
         workload("compute", |it| mix(it))
-            .contender((Role::Control, INJECTED_WORSE), Clone::clone, |it| mix(it), Answer::from)
+            .contender((Role::Variant, INJECTED_WORSE), Clone::clone, |it| mix(it), Answer::from)
             .contender(
-                (Role::Control, INJECTED_EQUIVALENT),
+                (Role::Variant, INJECTED_EQUIVALENT),
                 Clone::clone,
                 |it| mix(it),
                 Answer::from,
@@ -161,7 +161,7 @@ fn workload(
     // Each opponent is a closure of its own, so that each gets a measured loop of its own.
     Workload::new((HOT_PATH, name), &[], 1, numbers)
         .contender(Role::Legacy, Clone::clone, move |it| run(it), Answer::from)
-        .contender((Role::Control, A_A), Clone::clone, move |it| run(it), Answer::from)
+        .contender((Role::Variant, A_A), Clone::clone, move |it| run(it), Answer::from)
 }
 
 fn numbers() -> Vec<u64> {

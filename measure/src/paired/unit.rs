@@ -16,13 +16,15 @@ use crate::estimate;
 use crate::record::{PairMode, UnitRecord};
 use crate::{Case, Contender};
 
-/// A unit of a comparison has at least so many pairs, and takes at least and at most so long.
+/// A unit of a comparison has at least so many pairs, which take about 13 ms, and takes at most so long. More pairs in a
+/// unit would sharpen what differs from unit to unit anyway.
 const LEAST_PAIRS: usize = 60;
-const LEAST_NS: f64 = 25e6;
 const MOST_NS: f64 = 100e6;
-/// So many quiet pairs make an estimate; operations too long to batch: so many pairs at all.
+/// So many quiet pairs make an estimate.
 const LEAST_QUIET: usize = 30;
+/// Operations too long to batch: so many pairs, and at least so long.
 const LEAST_LONG: usize = 5;
+const LEAST_LONG_NS: f64 = 25e6;
 /// Too few quiet pairs: the time is spent again so often, if that can bring enough of them, before all are taken.
 const REPEATS: f64 = 2.0;
 /// A gap between wall and CPU time this far above the median gap means a preemption.
@@ -145,10 +147,10 @@ impl Contest {
 
     fn done(&self) -> bool {
         if self.is_long() {
-            return self.pairs.len() >= LEAST_LONG && self.spent_ns >= LEAST_NS;
+            return self.pairs.len() >= LEAST_LONG && self.spent_ns >= LEAST_LONG_NS;
         }
         let quiet = self.pairs.iter().filter(|pair| pair.kernel_quiet).count();
-        let enough = self.pairs.len() >= LEAST_PAIRS && self.spent_ns >= LEAST_NS;
+        let enough = self.pairs.len() >= LEAST_PAIRS;
         // At the rate so far, would there be enough of them in the end?
         let hope = (1.0 + REPEATS) * MOST_NS / self.spent_ns * quiet as f64 >= LEAST_QUIET as f64;
         let most = if hope { MOST_NS * (1.0 + REPEATS) } else { MOST_NS };

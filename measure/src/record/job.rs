@@ -16,6 +16,10 @@ pub struct PairedJob {
     pub one_unit: Vec<String>,
     /// Margins that an earlier job of the same run found; the others come from this job's own controls.
     pub margins: BTreeMap<String, Margin>,
+    /// Contenders that run this share more iterations than are counted, by name: slowdowns of known size, for trials of
+    /// the instrument.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub injected: BTreeMap<String, f64>,
     /// Placement and order derive from it.
     pub seed: u64,
     /// Stop after so many units per comparison; `None`: the sampler's own budget.
@@ -52,6 +56,8 @@ pub struct TimedCase {
     pub id: String,
     /// Digest of the answer that all contenders gave.
     pub answer_digest: String,
+    /// Remarks on the case, such as `input-length dependent`.
+    pub labels: Vec<String>,
     /// Reference and contenders of the job.
     pub contenders: Vec<TimedContender>,
     /// One per contender that was compared.

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use measure::claims::NOT_IN_THIS_RUN;
 use measure::record::{CaseRecord, ClaimStatus, PlannedCase, Run, Verdict, Witness};
 
+use super::floors::floors;
 use super::lock::{Count, Counts, Lock, counts_of};
 use super::policy::{Expect, ExpectClaim, Policy};
 use crate::failure::Code;
@@ -55,6 +56,7 @@ pub fn judge(run: &Run, policy: &Policy, lock: &Lock, strictness: Strictness) ->
     findings.extend(run::gaps(run).into_iter().map(|gap| Finding::new(Kind::CannotJudge, gap)));
     findings.extend(equivalence(run));
     findings.extend(directions(run, policy));
+    findings.extend(floors(run, policy));
     findings.extend(policy.claim.iter().map(|expected| claim(run, expected)));
     findings.extend(counts(run, policy, lock, strictness));
     let judged = |kind: Kind| !matches!(kind, Kind::NotInThisRun | Kind::New);
@@ -77,7 +79,7 @@ pub fn code(findings: &[Finding]) -> Option<Code> {
 }
 
 impl Finding {
-    fn new(kind: Kind, text: impl Into<String>) -> Finding {
+    pub(super) fn new(kind: Kind, text: impl Into<String>) -> Finding {
         Finding { kind, text: text.into() }
     }
 }
@@ -196,7 +198,7 @@ fn claim(run: &Run, expected: &ExpectClaim) -> Finding {
 }
 
 /// Where a rule's row is.
-enum Place<'a> {
+pub(super) enum Place<'a> {
     /// The catalogue no longer has it.
     Gone(String),
     /// This run left it out.
@@ -205,7 +207,8 @@ enum Place<'a> {
     Planned(&'a CaseRecord),
 }
 
-fn place<'a>(run: &'a Run, case: &str, contender: &str, witness: Witness) -> Place<'a> {
+/// Where the row of a case, a contender and a witness is.
+pub(super) fn place<'a>(run: &'a Run, case: &str, contender: &str, witness: Witness) -> Place<'a> {
     if !run.plan.catalogue.iter().any(|id| id == case) {
         return Place::Gone("the catalogue has no such case".to_owned());
     }

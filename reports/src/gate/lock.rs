@@ -164,6 +164,12 @@ impl Count {
         a * d > (c + u128::from(most) * d) * b
     }
 
+    /// Whether it is less than so many times another.
+    pub fn is_less_than(self, times: u64, other: Count) -> bool {
+        let ((a, b), (c, d)) = (self.parts(), other.parts());
+        a * d < u128::from(times) * c * b
+    }
+
     fn parts(self) -> (u128, u128) {
         match self {
             Count::Whole(whole) => (whole.into(), 1),

@@ -24,6 +24,9 @@ pub struct Policy {
     /// The directions.
     #[serde(default)]
     pub expect: Vec<Expect>,
+    /// The least costs.
+    #[serde(default)]
+    pub floor: Vec<Floor>,
     /// The published figures that must hold.
     #[serde(default)]
     pub claim: Vec<ExpectClaim>,
@@ -76,6 +79,35 @@ pub struct Expect {
     pub may_be_inconclusive: bool,
     /// Why it is expected.
     pub reason: String,
+}
+
+/// What a contender costs at least; below it, it does less than the original.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Floor {
+    /// The case.
+    pub case: String,
+    /// The contender.
+    pub contender: String,
+    /// The witness: an exact one.
+    pub witness: Witness,
+    /// Per operation; the floor itself passes.
+    pub least: u64,
+    /// Another contender of the case, above which the cost must stay.
+    #[serde(default)]
+    pub above: Option<Above>,
+    /// What the figure follows from.
+    pub reason: String,
+}
+
+/// So many times the cost of another contender.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Above {
+    /// The other contender.
+    pub contender: String,
+    /// How many times; exactly so many passes.
+    pub times: u64,
 }
 
 /// A published figure that must hold.
@@ -135,7 +167,9 @@ impl Policy {
                 ));
             }
         }
+        self.check_floors()?;
         let reasons = self.expect.iter().map(|row| &row.reason);
+        let reasons = reasons.chain(self.floor.iter().map(|floor| &floor.reason));
         let reasons = reasons.chain(self.claim.iter().map(|claim| &claim.reason));
         let thresholds = [&self.thresholds.counts.reason, &self.thresholds.inconclusive.reason];
         let mut reasons = reasons.chain(thresholds).chain([&self.self_tests.reason]);
@@ -149,5 +183,21 @@ impl Policy {
             Some(claim) => Err(format!("claim {}: `{}` does not hold", claim.id, claim.status)),
             None => Ok(()),
         }
+    }
+
+    fn check_floors(&self) -> Result<(), String> {
+        let mut rows = BTreeSet::new();
+        for Floor { case, contender, witness, least, above, .. } in &self.floor {
+            if *witness == Witness::CpuTime {
+                return Err(format!("\"{case}\": a time has no floor, it depends on the machine"));
+            }
+            if *least == 0 || above.as_ref().is_some_and(|above| above.times == 0) {
+                return Err(format!("\"{case}\": a floor of 0 says nothing"));
+            }
+            if !rows.insert((case, contender, witness)) {
+                return Err(format!("\"{case}\": {contender} has two floors of {witness}"));
+            }
+        }
+        Ok(())
     }
 }

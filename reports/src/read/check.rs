@@ -89,7 +89,22 @@ fn check_measurement(witness: Witness, measurement: &Measurement) -> Result<(), 
     if value < 0.0 {
         return Err(format!("value: {value} is below zero"));
     }
+    if let Some((total, operations)) = measurement.exact {
+        check_exact(witness, value, total, operations)?;
+    }
     check_interval(low, high)
+}
+
+/// The rational beside a count must be that count: gate and lock judge by it, the page shows the value.
+fn check_exact(witness: Witness, value: f64, total: u64, operations: u64) -> Result<(), String> {
+    if witness == Witness::CpuTime {
+        return Err("exact: a time is no count".into());
+    }
+    let exact = total as f64 / operations as f64;
+    if operations == 0 || (exact - value).abs() > ROUNDING * exact.max(1.0) {
+        return Err(format!("exact: {total}/{operations} is not {value}"));
+    }
+    Ok(())
 }
 
 /// Peak bytes are those of a whole process, everything else is counted per operation: a run may say either of

@@ -225,6 +225,20 @@ fn a_unit_must_fit_its_witness() {
 }
 
 #[test]
+fn an_exact_count_must_be_its_value() {
+    let with = |witness: Witness, exact: (u64, u64)| {
+        checked(|run| {
+            let case = run.cases.iter_mut().find(|case| !case.contenders.is_empty()).expect("one");
+            let figure = case.contenders[0].witnesses.get_mut(&witness).expect("was measured");
+            figure.exact = Some(exact);
+        })
+    };
+    assert!(with(Witness::AllocatedBytes, (9, 0)).contains("exact: 9/0 is not"));
+    assert!(with(Witness::AllocatedBytes, (1, 64)).contains("exact: 1/64 is not"));
+    assert!(with(Witness::CpuTime, (1, 64)).contains("exact: a time is no count"));
+}
+
+#[test]
 fn a_verdict_must_fit_its_ratio() {
     // C01, C02, C05. Comparisons of the first case: time 13.0x better, instructions, bytes 9 to 0, blocks 1 to 0.
     type Edit = fn(&mut measure::record::Comparison);

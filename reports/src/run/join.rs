@@ -161,7 +161,7 @@ fn join_case(case: &CatalogueCase, planned: &PlannedCase, findings: &Findings) -
         learnable: case.learnable,
         workload_version: case.workload_version,
         operations: case.operations,
-        labels: Vec::new(),
+        labels: timed.map(|timed| timed.labels.clone()).unwrap_or_default(),
         contenders,
         comparisons,
     }

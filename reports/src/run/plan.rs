@@ -123,6 +123,7 @@ pub(super) fn paired_job(plan: &Plan, cases: &[&CatalogueCase], seed: u64) -> Pa
         comparisons: BTreeMap::new(),
         one_unit: Vec::new(),
         margins: BTreeMap::new(),
+        injected: BTreeMap::new(),
         checks: false,
         seed,
         most_units: None,

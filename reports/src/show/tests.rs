@@ -1,6 +1,6 @@
 //! What `show` says, and what it says when there is nothing to show.
 
-use super::{case, claim, claims};
+use super::{case, claim, claims, equivalence};
 use crate::sample;
 
 #[test]
@@ -65,6 +65,38 @@ fn a_claim_shows_figure_status_and_reason() {
     assert_eq!(claims(&run).lines().count(), 2 + run.claims.len());
     assert!(claims(&run).starts_with("1 of 4 claims hold\n"));
     assert_eq!(claims(&sample::empty()), "this run judged no claims\n");
+}
+
+#[test]
+fn a_claim_that_does_not_hold_is_shown_with_its_remark() {
+    let mut run = sample::run();
+    run.published[0].remark = "Because of the weather.".into();
+    let result = result_of(&mut run);
+    result.status = measure::record::ClaimStatus::NotReproduced;
+    result.reason = "outside".into();
+    assert!(claims(&run).contains("; outside. Because of the weather.\n"), "{}", claims(&run));
+    result_of(&mut run).status = measure::record::ClaimStatus::Reproduced;
+    assert!(!claims(&run).contains("weather"));
+}
+
+fn result_of(run: &mut measure::record::Run) -> &mut measure::record::ClaimResult {
+    let id = run.published[0].id.clone();
+    run.claims.iter_mut().find(|claim| claim.id == id).expect("a result")
+}
+
+#[test]
+fn equivalence_is_summed_for_each_hot_path() {
+    let mut run = sample::run();
+    let mut more = run.equivalence[0].clone();
+    more.topic = "random".into();
+    more.differences = 2;
+    run.equivalence.push(more);
+    let text = equivalence(&run);
+    let expected = "bitmap_range_check: 83,200 compared, 2 differ\n";
+    assert!(text.starts_with(expected), "{text}");
+    assert!(text.contains("\n  random: 41,600 compared, 2 differ\n"), "{text}");
+    assert!(text.contains("\nvlong_decode: 1,753,000 compared, no difference\n"), "{text}");
+    assert_eq!(equivalence(&sample::empty()), "this run compared nothing for equality\n");
 }
 
 #[test]

@@ -12,6 +12,7 @@ pub(crate) fn show(arguments: &ShowArgs, manifest: Option<&Path>) -> Result<(), 
     let what = arguments.what.as_str();
     let text = match what {
         "claims" => show::claims(&run),
+        "equivalence" => show::equivalence(&run),
         _ if run.published.iter().any(|claim| claim.id == what) => show::claim(&run, what)?,
         _ => show::case(&run, what)?,
     };

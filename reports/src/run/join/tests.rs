@@ -1,5 +1,6 @@
 //! Joining, ratios of counts, and verdicts against the final margin.
 
+use measure::parts::PassCounts;
 use measure::record::{Origin, Role};
 use serde_json::json;
 
@@ -79,6 +80,50 @@ fn a_joined_case_holds_what_is_planned_and_nothing_else() {
     assert_eq!(joined[0].comparisons[0].reason, Some(RatioReason::ToZero));
 }
 
+/// Bytes of one pass and instructions of all counted passes keep what the division leaves, each over its own divisor.
+#[test]
+fn bytes_and_instructions_are_exact_over_the_operations_they_were_counted_on() {
+    let mut case = case();
+    (case.operations, case.pass, case.counted_passes) = (3, 2, 8);
+    let names: Vec<String> = vec!["legacy".to_owned(), "optimized".to_owned()];
+    let witnesses = [Witness::Instructions, Witness::AllocatedBytes, Witness::AllocatedBlocks];
+    let plan = Plan {
+        catalogue: vec![case.id.clone()],
+        cases: vec![PlannedCase {
+            id: case.id.clone(),
+            contenders: witnesses.into_iter().map(|witness| (witness, names.clone())).collect(),
+        }],
+        missing: Vec::new(),
+    };
+    let counted = |contender: &str, bytes| ByteCount {
+        case: case.id.clone(),
+        contender: contender.to_owned(),
+        operations: 6,
+        bytes,
+        blocks: 6,
+    };
+    let instructions = |contender: &str, instructions| InstructionCount {
+        case: case.id.clone(),
+        contender: contender.to_owned(),
+        per_pass: PassCounts { instructions, branch_mispredictions: 0 },
+    };
+    let findings = Findings {
+        counted: vec![counted("legacy", 55), counted("optimized", 54)],
+        instructions: vec![instructions("legacy", 49), instructions("optimized", 48)],
+        ..Findings::default()
+    };
+    let joined = join(&plan, &[&case], &findings);
+    let figure = |at: usize, witness| {
+        let figure: &Measurement = &joined[0].contenders[at].witnesses[&witness];
+        (figure.value, figure.exact)
+    };
+    assert_eq!(figure(0, Witness::AllocatedBytes), (55.0 / 6.0, Some((55, 6))));
+    assert_eq!(figure(1, Witness::AllocatedBytes), (9.0, None));
+    assert_eq!(figure(0, Witness::AllocatedBlocks), (1.0, None));
+    assert_eq!(figure(0, Witness::Instructions), (49.0 / 48.0, Some((49, 48))));
+    assert_eq!(figure(1, Witness::Instructions), (1.0, None));
+}
+
 #[test]
 fn stages_join_to_one_instrument() {
     let test = |name: &str, passed: bool| SelfTest {
@@ -89,6 +134,7 @@ fn stages_join_to_one_instrument() {
     };
     let stage = |tests: Vec<SelfTest>, compared| PairedResult {
         cases: vec![TimedCase {
+            labels: vec!["learnt".into()],
             id: "p/w".to_owned(),
             answer_digest: "a".to_owned(),
             contenders: Vec::new(),
