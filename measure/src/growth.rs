@@ -4,6 +4,8 @@
 
 use std::collections::BTreeMap;
 
+use serde_json::Value;
+
 use crate::record::{CaseRecord, Growth, GrowthClass, Witness};
 
 /// The parameter that is the size.
@@ -33,10 +35,10 @@ const WITNESSES: [Witness; 3] =
 pub fn curves(cases: &[CaseRecord]) -> Vec<Growth> {
     let mut points: BTreeMap<(&str, String, &str, Witness), BTreeMap<u64, f64>> = BTreeMap::new();
     for case in cases {
-        let Some(size) = case.parameters.get(SIZE).and_then(serde_json::Value::as_u64) else {
+        let Some(size) = case.parameters.get(SIZE).and_then(Value::as_u64) else {
             continue;
         };
-        let workload = workload_without_size(case);
+        let workload = workload_without_size(&case.workload, &case.parameters);
         for contender in &case.contenders {
             for witness in WITNESSES {
                 if let Some(figure) = contender.witnesses.get(&witness) {
@@ -81,14 +83,20 @@ fn apart(points: BTreeMap<u64, f64>) -> Vec<(u64, f64)> {
     kept
 }
 
+/// The curve on which a case of this workload with these parameters is a size; `None` if it has no size.
+pub fn curve_of(workload: &str, parameters: &BTreeMap<String, Value>) -> Option<String> {
+    parameters.get(SIZE)?.as_u64()?;
+    Some(workload_without_size(workload, parameters))
+}
+
 /// `stream/cursor=shared` for `vlong_decode/stream/n=65536/cursor=shared`; parameters in alphabetical order.
-fn workload_without_size(case: &CaseRecord) -> String {
-    let others = case.parameters.iter().filter(|(parameter, _)| *parameter != SIZE);
+fn workload_without_size(workload: &str, parameters: &BTreeMap<String, Value>) -> String {
+    let others = parameters.iter().filter(|(parameter, _)| *parameter != SIZE);
     let parts = others.map(|(parameter, value)| {
         let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
         format!("/{parameter}={value}")
     });
-    parts.fold(case.workload.clone(), |name, part| name + &part)
+    parts.fold(workload.to_owned(), |name, part| name + &part)
 }
 
 /// ln(cost ratio) / ln(size ratio) between neighbouring sizes; none if a cost is zero, since its logarithm is not

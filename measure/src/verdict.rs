@@ -108,6 +108,11 @@ pub fn judge(units: &[Theta], margin: f64, long: bool) -> Judgement {
     }
 }
 
+/// What a ratio alone says against a margin given as a share, were it known exactly.
+pub fn class_of_ratio(ratio: f64, margin: f64) -> Verdict {
+    class_of((ratio.ln(), ratio.ln()), margin.ln_1p())
+}
+
 fn class_of((low, high): (f64, f64), m: f64) -> Verdict {
     if low > m {
         Verdict::Better

@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use clap::builder::PossibleValuesParser;
-use clap::{Args, Parser, Subcommand, ValueEnum};
-use reports::run::WITNESSES;
+use clap::{Args, Parser, Subcommand, ValueEnum, value_parser};
+use reports::run::{Part, WITNESSES};
 
 /// Puts performance patches on trial.
 ///
@@ -37,7 +37,8 @@ pub(crate) enum Verb {
     /// Write page and Markdown again from a run file
     ///
     /// Beside run.json they are report.html and report.md; beside any other NAME.json, NAME.html and NAME.md. A run
-    /// that was not finished gets a banner.
+    /// that was not finished gets a banner. The shards of one run are joined to joined.json beside the first of them,
+    /// with joined.html and joined.md.
     #[command(after_help = "Example: hotpair report target/hotpair/run.json")]
     Report(ReportArgs),
     /// Judge a run by gate.toml and counts.lock.json beside the measured package's manifest
@@ -66,6 +67,25 @@ pub(crate) struct RunArgs {
     /// Headline cases only, by time and bytes
     #[arg(long)]
     pub(crate) quick: bool,
+    /// Every contender on every case: three to four times as long as without
+    ///
+    /// Peers, revisions, variants and controls are timed and counted on all cases, and sizes of growth curves get
+    /// verdicts like any other case. Of use at night, perhaps in several shards.
+    #[arg(long, conflicts_with = "quick")]
+    pub(crate) long: bool,
+    /// Only the Kth of N parts of the selected cases, such as 2/4
+    ///
+    /// Each case is in exactly one part, and the sizes of a growth curve are in the same. The other verbs take the
+    /// run files of all parts together.
+    #[arg(long, value_name = "K/N")]
+    pub(crate) shard: Option<Part>,
+    /// Time the headline cases on N relinks as well, their functions in random order
+    ///
+    /// Gives the range of each ratio, and names rows whose verdict depends on where the linker puts the code. Costs a
+    /// build from nothing the first time, a second per relink, and on each of them half a second per contender of a
+    /// headline case. Needs the linker lld.
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(2..=64))]
+    pub(crate) layouts: Option<u32>,
     /// Print the selected cases with their contenders, and measure nothing
     #[arg(long)]
     pub(crate) list: bool,
@@ -79,7 +99,7 @@ pub(crate) struct RunArgs {
 
 #[derive(Args, Debug)]
 pub(crate) struct ReportArgs {
-    /// Run files
+    /// Run files, or those of all shards of one run
     #[arg(required = true, value_name = "RUN.json")]
     pub(crate) runs: Vec<PathBuf>,
     /// Also put the verdicts of the last run file between the markers of this text
@@ -89,9 +109,9 @@ pub(crate) struct ReportArgs {
 
 #[derive(Args, Debug)]
 pub(crate) struct GateArgs {
-    /// Run file [default: run.json in hotpair in cargo's target folder]
+    /// Run file, or those of all shards of one run [default: run.json in hotpair in cargo's target folder]
     #[arg(value_name = "RUN.json")]
-    pub(crate) run: Option<PathBuf>,
+    pub(crate) runs: Vec<PathBuf>,
     /// Fail on counts that went down, too, until they are recorded
     #[arg(long, conflicts_with = "update")]
     pub(crate) locked: bool,
@@ -105,9 +125,9 @@ pub(crate) struct ShowArgs {
     /// Id of a case, id of a claim, `claims` for all claims, or `equivalence` for what was compared for equality
     #[arg(value_name = "ID|claims|equivalence")]
     pub(crate) what: String,
-    /// Run file [default: run.json in hotpair in cargo's target folder]
+    /// Run file, or those of all shards of one run [default: run.json in hotpair in cargo's target folder]
     #[arg(value_name = "RUN.json")]
-    pub(crate) run: Option<PathBuf>,
+    pub(crate) runs: Vec<PathBuf>,
 }
 
 #[derive(Args, Debug)]
@@ -115,9 +135,9 @@ pub(crate) struct ExportArgs {
     /// The format
     #[arg(long, value_enum)]
     pub(crate) format: Format,
-    /// Run file [default: run.json in hotpair in cargo's target folder]
+    /// Run file, or those of all shards of one run [default: run.json in hotpair in cargo's target folder]
     #[arg(value_name = "RUN.json")]
-    pub(crate) run: Option<PathBuf>,
+    pub(crate) runs: Vec<PathBuf>,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]

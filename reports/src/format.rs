@@ -7,9 +7,12 @@ mod words;
 
 use std::borrow::Cow;
 
-use measure::record::{Comparison, Measurement, RatioReason, Unit, Verdict, Witness};
+use measure::record::{Comparison, Layouts, Measurement, RatioReason, Unit, Verdict, Witness};
 
 pub use self::words::{cause, growth_class, remedy, role, shape, status, witness};
+
+/// The label of a row whose verdict would be another on another layout.
+pub const LAYOUT_DEPENDENT: &str = "layout-dependent";
 
 /// Whole numbers of bytes are printed in full below this.
 const WHOLE_BYTES: f64 = 100_000.0;
@@ -81,6 +84,12 @@ pub fn ratio(value: f64) -> String {
 pub fn interval(low: f64, high: f64) -> String {
     let bound = |value: f64| ratio(value).trim_end_matches('x').to_owned();
     format!("{} to {}", bound(low), bound(high))
+}
+
+/// `1.01 to 1.30 over 8 layouts`.
+pub fn over_layouts(layouts: &Layouts) -> String {
+    let number = plural(layouts.ratios.len(), "layout", "layouts");
+    format!("{} over {number}", interval(layouts.lowest, layouts.highest))
 }
 
 /// `93 %`; `99.7 %` where rounding would claim the whole.

@@ -13,6 +13,7 @@ pub mod page;
 pub mod read;
 pub mod readme;
 pub mod run;
+pub mod shards;
 pub mod show;
 pub mod summary;
 pub mod terminal;

@@ -67,6 +67,7 @@ fn title(run: &Run, paths: &[&str]) -> String {
     let verdicts: Vec<Verdict> = verdicts.map(|row| row.comparison.verdict).collect();
     let count = |wanted| verdicts.iter().filter(|&&verdict| verdict == wanted).count();
     let banner = if run.complete { "" } else { "INCOMPLETE RUN: " };
+    let banner = summary::shard(run).map_or_else(|| banner.into(), |it| format!("{banner}{it}: "));
     let parts: Vec<_> = [
         (Verdict::Better, "pays", "pay"),
         (Verdict::Equivalent, "changes nothing", "change nothing"),
@@ -108,6 +109,11 @@ fn counts(run: &Run) -> String {
     if !run.claims.is_empty() {
         let held = summary::claims_with(run, ClaimStatus::Reproduced);
         parts.push(format!("{held} of {} hold", plural(run.claims.len(), "claim", "claims")));
+    }
+    let (_, dependent) = summary::layouts(run);
+    if !dependent.is_empty() {
+        let rows = plural(dependent.len(), "row is", "rows are");
+        parts.push(format!("{rows} **{}**", format::LAYOUT_DEPENDENT));
     }
     let failed = summary::failed_self_tests(run);
     if !failed.is_empty() {
@@ -233,7 +239,12 @@ fn change(row: &Row<'_>) -> String {
 
 fn judged(comparison: &Comparison) -> String {
     let cause = comparison.cause.map(|cause| format!(": {}", cause.name().replace('_', " ")));
-    format!("{} {}{}", shape(comparison.verdict), comparison.verdict, cause.unwrap_or_default())
+    let layouts = comparison.layouts.as_ref().map(|layouts| {
+        let label = if layouts.dependent { format::LAYOUT_DEPENDENT } else { "stays" };
+        format!("<br>{label}: {}", format::over_layouts(layouts))
+    });
+    let [cause, layouts] = [cause, layouts].map(Option::unwrap_or_default);
+    format!("{} {}{cause}{layouts}", shape(comparison.verdict), comparison.verdict)
 }
 
 /// The claims that do not hold; those that do are counted in the head.
@@ -285,6 +296,9 @@ fn machine(text: &mut String, run: &Run) {
         escaped(&environment.rustc, NAME),
         format!("{} of pairs quiet", percent(run.instrument.quiet_share)),
     ];
+    if !run.shards.is_empty() {
+        parts.push(format!("joined from {}", plural(run.shards.len(), "shard", "shards")));
+    }
     let missing = run.plan.missing.iter().take(Witness::ALL.len());
     parts.extend(missing.map(|missing| {
         format!(

@@ -9,8 +9,9 @@ mod texts;
 use std::collections::BTreeMap;
 
 use measure::record::{
-    CaseRecord, Cause, ClaimResult, ClaimStatus, Equivalence, Growth, GrowthClass, Missing, Origin,
-    Plan, PlannedCase, RUN_SCHEMA, RUN_VERSION, Role, Run, Verdict, Witness,
+    CaseRecord, Cause, ClaimResult, ClaimStatus, Equivalence, Growth, GrowthClass, Layouts,
+    Missing, Origin, Plan, PlannedCase, RUN_SCHEMA, RUN_VERSION, Role, Run, Shard, Verdict,
+    Witness,
 };
 
 use self::build::{CaseBuilder, case, published};
@@ -78,6 +79,62 @@ pub(crate) fn without_instructions() -> Run {
     }
     run.instrument.self_tests[0].passed = false;
     run
+}
+
+/// As [`run`], whose headline cases were timed on three relinks as well: one row depends on them.
+pub(crate) fn relinked() -> Run {
+    let mut run = run();
+    run.plan.layouts = 3;
+    let mut dependent = true;
+    for case in run.cases.iter_mut().filter(|case| case.headline) {
+        let control = case.contenders.iter().find(|contender| contender.role == Role::Control);
+        let control = control.map(|control| control.name.clone());
+        for comparison in &mut case.comparisons {
+            let timed = comparison.witness == Witness::CpuTime;
+            if let Some(ratio) = comparison.ratio
+                && timed
+                && Some(&comparison.contender) != control.as_ref()
+            {
+                let lowest = if dependent { 0.97 } else { ratio * 0.99 };
+                comparison.layouts = Some(Layouts {
+                    ratios: vec![(5, ratio), (6, lowest), (7, ratio * 1.02)],
+                    lowest,
+                    highest: ratio * 1.02,
+                    dependent,
+                });
+                dependent = false;
+            }
+        }
+    }
+    run
+}
+
+/// [`run`] as it is measured in `of` shards: every `of`th case is in the same.
+pub(crate) fn shards(of: u32) -> Vec<Run> {
+    let whole = run();
+    let selected: Vec<String> = whole.cases.iter().map(|case| case.id.clone()).collect();
+    let shard = |number: u32| {
+        let mut shard = planned(Run {
+            cases: whole
+                .cases
+                .iter()
+                .skip(number as usize - 1)
+                .step_by(of as usize)
+                .cloned()
+                .collect(),
+            seed: whole.seed + u64::from(number),
+            shard: Some(Shard { number, of, selected: selected.clone() }),
+            growth: Vec::new(),
+            claims: Vec::new(),
+            ..whole.clone()
+        });
+        shard.plan.catalogue.clone_from(&selected);
+        shard.command.extend(["--shard".into(), format!("{number}/{of}"), "--long".into()]);
+        shard.environment.load_after = f64::from(number);
+        shard.instrument.quiet_share = 1.0 - f64::from(number) / 10.0;
+        shard
+    };
+    (1..=of).map(shard).collect()
 }
 
 /// Names that try to be markup, to leave their cell, or to turn the text around.
@@ -156,6 +213,8 @@ pub(crate) fn empty() -> Run {
         duration_s: 103.4,
         environment: machine::environment(),
         plan: Plan::default(),
+        shard: None,
+        shards: Vec::new(),
         instrument: machine::instrument(),
         cases: Vec::new(),
         growth: Vec::new(),

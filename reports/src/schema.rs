@@ -64,7 +64,12 @@ fn the_committed_schema_is_the_one_of_the_types() {
 #[test]
 fn every_sample_run_is_valid() {
     let validator = jsonschema::validator_for(&committed()).expect("a schema");
-    for run in [sample::run(), sample::without_instructions(), sample::hostile(), sample::empty()] {
+    let mut runs = vec![sample::without_instructions(), sample::hostile(), sample::empty()];
+    runs.extend([sample::run(), sample::relinked()]);
+    runs.extend(sample::shards(3));
+    let named = sample::shards(3).into_iter().map(|shard| (String::new(), shard)).collect();
+    runs.push(crate::shards::join(named).expect("shards of one run"));
+    for run in runs {
         let value = serde_json::to_value(&run).expect("JSON");
         let errors: Vec<_> = validator.iter_errors(&value).map(|error| error.to_string()).collect();
         assert!(errors.is_empty(), "{errors:?}");

@@ -109,6 +109,10 @@ fn case_text(run: &Run, case: &CaseRecord) -> String {
     let mut text = String::new();
     line(&mut text, &visible(&case.id));
     line(&mut text, &format!("  {}", about(case)));
+    if let Some(shard) = run.shards.iter().find(|shard| shard.cases.contains(&case.id)) {
+        let of = run.shards.len();
+        line(&mut text, &format!("  measured in shard {} of {of}", shard.number));
+    }
     for contender in &case.contenders {
         contender_text(&mut text, case, contender);
     }
@@ -208,6 +212,17 @@ fn compared(row: Option<Row<'_>>) -> String {
 
 fn how(text: &mut String, row: Row<'_>) {
     let comparison = row.comparison;
+    if let Some(layouts) = &comparison.layouts {
+        let each = layouts.ratios.iter().map(|(seed, value)| format!("{seed}: {}", ratio(*value)));
+        let each: Vec<_> = each.collect();
+        let label = if layouts.dependent {
+            format!("; {}", format::LAYOUT_DEPENDENT)
+        } else {
+            String::new()
+        };
+        let range = format::over_layouts(layouts);
+        line(text, &format!("    {range}, by seed {}{label}", each.join(", ")));
+    }
     if comparison.units.is_empty() {
         return;
     }

@@ -172,6 +172,18 @@ pub fn absence(run: &Run, case: &CaseRecord, witness: Witness) -> String {
     "not part of this run".into()
 }
 
+/// How many rows were timed on relinks, and those of them whose verdict depends on the layout.
+pub fn layouts(run: &Run) -> (usize, Vec<Row<'_>>) {
+    let relinked = || rows(run).filter(|row| row.comparison.layouts.is_some());
+    let dependent = |row: &Row<'_>| row.comparison.layouts.as_ref().is_some_and(|it| it.dependent);
+    (relinked().count(), relinked().filter(dependent).collect())
+}
+
+/// Which part of a run this is, such as `shard 2 of 3`; `None` for a whole one.
+pub fn shard(run: &Run) -> Option<String> {
+    run.shard.as_ref().map(|shard| format!("shard {} of {}", shard.number, shard.of))
+}
+
 /// The self-tests that failed.
 pub fn failed_self_tests(run: &Run) -> Vec<&SelfTest> {
     run.instrument.self_tests.iter().filter(|test| !test.passed).collect()

@@ -29,6 +29,9 @@ fn table(run: &Run, colour: bool) -> String {
     if !run.complete {
         line(&mut text, "INCOMPLETE RUN: it was stopped before its end\n");
     }
+    if let Some(shard) = summary::shard(run) {
+        line(&mut text, &format!("{shard}: the other cases are in the other shards\n"));
+    }
     for path in summary::hot_paths(run) {
         let rows: Vec<_> = summary::cases_of(run, path)
             .flat_map(summary::rows_of)
@@ -45,6 +48,7 @@ fn table(run: &Run, colour: bool) -> String {
         line(&mut text, "");
     }
     losses(&mut text, run, colour);
+    layouts(&mut text, run);
     counts(&mut text, run);
     text
 }
@@ -162,6 +166,27 @@ fn losses(text: &mut String, run: &Run, colour: bool) {
     line(text, "");
 }
 
+/// Rows whose verdict depends on where the linker puts the code.
+fn layouts(text: &mut String, run: &Run) {
+    let (timed, mut rows) = summary::layouts(run);
+    if rows.is_empty() {
+        return;
+    }
+    summary::worst_first(&mut rows);
+    let timed = plural(timed, "row", "rows");
+    line(text, &format!("{} of {timed} {}:", rows.len(), format::LAYOUT_DEPENDENT));
+    for row in rows.iter().take(LOSSES) {
+        let name = fitted(&visible(&row.case.id), 50);
+        let contender = fitted(&visible(&row.contender.name), 12);
+        let range = row.comparison.layouts.as_ref().map(format::over_layouts);
+        line(text, &format!("  {name} {contender} {}", range.unwrap_or_default()));
+    }
+    if rows.len() > LOSSES {
+        line(text, &format!("  and {} more", rows.len() - LOSSES));
+    }
+    line(text, "");
+}
+
 fn counts(text: &mut String, run: &Run) {
     let rows = summary::judged(run);
     for (witness, name) in [
@@ -185,6 +210,17 @@ fn counts(text: &mut String, run: &Run) {
                 ),
             );
         }
+    }
+    if let (timed @ 1.., dependent) = summary::layouts(run) {
+        let rows = plural(timed, "row", "rows");
+        let layouts = run.plan.layouts;
+        line(
+            text,
+            &format!(
+                "layouts       {layouts} relinks, {} of {rows} depend on them",
+                dependent.len()
+            ),
+        );
     }
     if !run.claims.is_empty() {
         let held = summary::claims_with(run, ClaimStatus::Reproduced);

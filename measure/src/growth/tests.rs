@@ -57,7 +57,7 @@ fn of_sizes_close_together_the_larger_stays() {
 }
 
 fn case(id: &str, workload: &str, cursor: Option<&str>, n: u64, bytes: f64) -> CaseRecord {
-    let mut parameters = BTreeMap::from([("n".to_owned(), serde_json::Value::from(n))]);
+    let mut parameters = BTreeMap::from([("n".to_owned(), Value::from(n))]);
     parameters.extend(cursor.map(|cursor| ("cursor".to_owned(), cursor.into())));
     let case = serde_json::json!({"id": id, "hot_path": "p", "workload": workload,
         "parameters": parameters, "origin": "growth", "headline": false, "learnable": false,
@@ -89,4 +89,16 @@ fn cases_that_differ_in_size_alone_make_a_curve_and_time_makes_none() {
     let sizes: Vec<u64> = curves[0].points.iter().map(|&(size, _)| size).collect();
     assert_eq!(sizes, [8, 16, 32, 64, 128, 256, 512, 1024]);
     assert!((curves[0].exponent.unwrap() - 1.0).abs() < 1e-9);
+}
+
+#[test]
+fn cases_that_differ_in_size_alone_are_of_one_curve() {
+    let curve = |parameters: Value| curve_of("copy", &serde_json::from_value(parameters).unwrap());
+    assert_eq!(curve(serde_json::json!({"n": 8})).as_deref(), Some("copy"));
+    assert_eq!(
+        curve(serde_json::json!({"n": 8, "drop": "outside"})).as_deref(),
+        Some("copy/drop=outside")
+    );
+    assert_eq!(curve(serde_json::json!({"drop": "outside"})), None);
+    assert_eq!(curve(serde_json::json!({"n": "many"})), None);
 }

@@ -92,6 +92,7 @@ fn job_for_a_reader(suite: &Suite, filters: &[String], quick: bool) -> Result<Pa
         self_tests: true,
         checks: false,
         raw: false,
+        alignment: self_tests::CACHE_LINE,
     })
 }
 
@@ -149,14 +150,14 @@ fn measure(
         })?;
     margins.retain(|hot_path, _| suite.cases.iter().any(|case| case.hot_path == hot_path));
 
-    let mut tests = vec![self_tests::addresses(&suite.cases)];
+    let mut tests = vec![self_tests::addresses(&suite.cases, job.alignment)];
     tests.extend(self_tests::results(&comparisons, &margins));
     let instrument = instrument(&comparisons, margins.clone(), overhead, tests)?;
     let cases = digests
         .into_iter()
         .map(|(id, digest)| timed_case(id, digest, &comparisons, &margins))
         .collect();
-    Ok(PairedResult { cases, instrument, equivalence })
+    Ok(PairedResult { cases, instrument, equivalence, layout: self_tests::layout(&suite.cases) })
 }
 
 /// Answers compared per hot path: each contender of a case against the reference, twice.
@@ -270,6 +271,7 @@ fn compared(
         differs_when_busy: judgement.differs_when_busy,
         spread_between_units: Some(judgement.spread_between_units),
         half_width_inside_unit: Some(judgement.half_width_inside_unit),
+        layouts: None,
         units: comparison.units.clone(),
     }
 }

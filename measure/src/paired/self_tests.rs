@@ -12,6 +12,9 @@ use crate::{Answer, Case, Workload};
 /// The hot path under which the self-tests are measured; never part of a run's cases.
 const HOT_PATH: &str = "self_test";
 
+/// What every measured loop is aligned to, in bytes, unless a relink wants less.
+pub(super) const CACHE_LINE: usize = 64;
+
 /// Names of opponents, and of the tests.
 const A_A: &str = "a_a";
 const INJECTED_WORSE: &str = "injected_worse";
@@ -107,15 +110,15 @@ fn control(hot_path: &str, margin: &Margin) -> Option<SelfTest> {
     })
 }
 
-/// The addresses of all measured loops must be distinct and at the start of a cache line.
-pub(super) fn addresses(cases: &[Case]) -> SelfTest {
+/// The addresses of all measured loops must be distinct and multiples of `alignment`.
+pub(super) fn addresses(cases: &[Case], alignment: usize) -> SelfTest {
     let mut seen = BTreeMap::new();
     let mut problems = Vec::new();
     for case in cases {
         for contender in &case.contenders {
             let name = format!("{} {}", case.id(), contender.name);
-            if contender.address % 64 != 0 {
-                problems.push(format!("{name} does not start on a cache line"));
+            if !contender.address.is_multiple_of(alignment) {
+                problems.push(format!("{name} does not start at a multiple of {alignment} bytes"));
             }
             // Cases of unlike sizes share the loop of a contender on purpose; two contenders must not.
             let identity = (case.hot_path, contender.name);
@@ -128,7 +131,7 @@ pub(super) fn addresses(cases: &[Case]) -> SelfTest {
     }
     let detail = match problems.first() {
         None => {
-            format!("{} measured loops, all distinct and on cache lines of their own", seen.len())
+            format!("{} measured loops, all distinct and aligned to {alignment} bytes", seen.len())
         }
         Some(first) => format!(
             "{first} ({} such; RUSTFLAGS in the environment replaces the flags that align functions)",
@@ -141,6 +144,14 @@ pub(super) fn addresses(cases: &[Case]) -> SelfTest {
         passed: problems.is_empty(),
         detail,
     }
+}
+
+/// Digest of where the measured loops lie relative to each other: the same wherever a program is loaded, another in
+/// a relink.
+pub(super) fn layout(cases: &[Case]) -> String {
+    let addresses = || cases.iter().flat_map(|case| &case.contenders).map(|it| it.address);
+    let first = addresses().min().unwrap_or(0);
+    addresses().map(|address| (address - first) as u64).collect::<Answer>().digest()
 }
 
 fn workload(
@@ -166,3 +177,6 @@ fn boxes(numbers: &mut [u64]) -> u64 {
     let boxes: Vec<Box<u64>> = numbers[..32].iter().map(|number| Box::new(*number)).collect();
     black_box(&boxes).iter().fold(0, |sum: u64, number| sum.wrapping_add(**number))
 }
+
+#[cfg(test)]
+mod tests;

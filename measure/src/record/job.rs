@@ -30,6 +30,8 @@ pub struct PairedJob {
     pub checks: bool,
     /// Keep every pair, not only the estimates.
     pub raw: bool,
+    /// Every measured loop must start at a multiple of so many bytes: a cache line, or less in a relink.
+    pub alignment: usize,
 }
 
 /// What the target `paired` found.
@@ -42,6 +44,8 @@ pub struct PairedResult {
     pub instrument: Instrument,
     /// Answers compared, and the checks that were asked for.
     pub equivalence: Vec<Equivalence>,
+    /// Digest of where the measured loops lie relative to each other: another in each relink.
+    pub layout: String,
 }
 
 /// The time witness on one case.

@@ -15,7 +15,8 @@ pub use job::{
 };
 pub use run::{
     CaseRecord, ClaimResult, Comparison, ContenderRecord, Environment, Equivalence, Growth,
-    Instrument, Margin, Measurement, Missing, Plan, PlannedCase, Run, SelfTest, UnitRecord,
+    Instrument, JoinedShard, Layouts, Margin, Measurement, Missing, Plan, PlannedCase, Run,
+    SelfTest, Shard, UnitRecord,
 };
 pub use words::{
     Cause, ClaimStatus, GrowthClass, Origin, PairMode, RatioReason, Role, StopReason, Unit,

@@ -33,6 +33,12 @@ pub struct Run {
     pub environment: Environment,
     /// What this invocation selected, and what it left out.
     pub plan: Plan,
+    /// Which part of a run this is; absent in a whole one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shard: Option<Shard>,
+    /// The parts that this run was joined from, by their numbers; empty in a run that was measured whole.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub shards: Vec<JoinedShard>,
     /// How well the instrument did.
     pub instrument: Instrument,
     /// All cases that were selected.
@@ -47,6 +53,42 @@ pub struct Run {
     pub stories: Vec<Story>,
     /// The published figures themselves.
     pub published: Vec<Claim>,
+}
+
+/// A part of a run that is measured in several pieces.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Shard {
+    /// From 1.
+    pub number: u32,
+    /// So many parts make the whole run.
+    pub of: u32,
+    /// Ids of the cases that the whole run selects; each of them is in the plan of exactly one shard.
+    pub selected: Vec<String>,
+}
+
+/// What joining would blur of a shard.
+///
+/// The joined run itself holds the worst of each: see its instrument, its margins and its load.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct JoinedShard {
+    /// From 1.
+    pub number: u32,
+    /// Ids of its cases.
+    pub cases: Vec<String>,
+    /// Everything random in it derives from this.
+    pub seed: u64,
+    /// RFC 3339, UTC.
+    pub started: String,
+    /// Seconds from start to end.
+    pub duration_s: f64,
+    /// Where it was measured.
+    pub environment: Environment,
+    /// How well its instrument did.
+    pub instrument: Instrument,
 }
 
 /// Where a run was measured. No host name, no user name, no absolute path.
@@ -104,6 +146,12 @@ pub struct Plan {
     pub cases: Vec<PlannedCase>,
     /// Witnesses that were asked for and could not testify.
     pub missing: Vec<Missing>,
+    /// Every contender was to be timed on every case, sizes of growth curves with a verdict like any other.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub long: bool,
+    /// On so many relinks the headline cases were to be timed as well.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub layouts: u32,
 }
 
 /// A case of the plan: which contenders each witness was to see.
@@ -295,9 +343,27 @@ pub struct Comparison {
     /// Median half-width of the interval inside one unit, as a share.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub half_width_inside_unit: Option<f64>,
+    /// The same ratio where the linker put the code elsewhere; absent if no relinks were asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub layouts: Option<Layouts>,
     /// One per unit, in the order in which they were measured.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub units: Vec<UnitRecord>,
+}
+
+/// A comparison of CPU time over relinks of the same objects, their functions in random order and aligned to 16 bytes.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Layouts {
+    /// Seed of each relink and the point estimate of the ratio on it, in the order in which they were measured.
+    pub ratios: Vec<(u32, f64)>,
+    /// The lowest of the ratios.
+    pub lowest: f64,
+    /// The highest of the ratios.
+    pub highest: f64,
+    /// The range crosses the margin: on another layout the verdict would be another.
+    pub dependent: bool,
 }
 
 /// One unit: a fresh preparation of both sides, and the pairs measured on it.
@@ -397,4 +463,9 @@ pub struct Equivalence {
     pub compared: u64,
     /// How many of them differed.
     pub differences: u64,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands a reference")]
+fn is_zero(number: &u32) -> bool {
+    *number == 0
 }

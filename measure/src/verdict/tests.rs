@@ -103,3 +103,16 @@ fn the_margin_is_three_times_the_control_but_at_least_one_percent() {
     assert!((margin_of_control(&[-0.02, -0.02, 0.0]) - 0.0606).abs() < 1e-4);
     assert!((margin_of_control(&[]) - 0.01).abs() < 1e-12);
 }
+
+#[test]
+fn a_ratio_alone_is_classed_by_the_margin() {
+    for (ratio, margin, expected) in [
+        (1.02, 0.01, Better),
+        (0.98, 0.01, Worse),
+        (1.005, 0.01, Equivalent),
+        (1.0 / 1.005, 0.01, Equivalent),
+        (1.05, 0.1, Equivalent),
+    ] {
+        assert_eq!(class_of_ratio(ratio, margin), expected, "{ratio} {margin}");
+    }
+}

@@ -122,3 +122,22 @@ fn an_unfinished_run_says_so_first() {
     assert!(markdown(&run).starts_with("### INCOMPLETE RUN: Hotpair"));
     assert!(markdown(&sample::empty()).starts_with("### Hotpair: no headline case was timed"));
 }
+
+#[test]
+fn a_row_tells_its_range_over_layouts() {
+    let text = markdown(&sample::relinked());
+    assert!(text.contains(" better<br>layout-dependent: 0.97 to 13.3 over 3 layouts |"), "{text}");
+    assert!(text.contains("<br>stays: 2.68 to 2.76 over 3 layouts |"), "{text}");
+    let head = text.lines().nth(2).expect("counts");
+    assert!(head.contains("1 row is **layout-dependent**"), "{head}");
+}
+
+#[test]
+fn a_shard_is_named_in_the_title_and_a_join_at_the_end() {
+    let shards = sample::shards(3);
+    assert!(markdown(&shards[0]).starts_with("### shard 1 of 3: Hotpair: "));
+    let named = shards.into_iter().map(|shard| (String::new(), shard)).collect();
+    let joined = markdown(&crate::shards::join(named).expect("one run"));
+    assert!(joined.contains("joined from 3 shards"), "{joined}");
+    assert!(!joined.contains("shard 1 of 3"));
+}

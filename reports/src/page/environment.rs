@@ -1,7 +1,7 @@
 //! Where a run was measured and how well its instrument did: one line at the top, everything at the end.
 
 use maud::{Markup, html};
-use measure::record::{Environment, Instrument, Run, Witness};
+use measure::record::{Environment, Instrument, JoinedShard, Run, Witness};
 
 use super::scrolling;
 use crate::format::{bytes, nanoseconds, percent, plural, ratio, seconds, visible};
@@ -81,6 +81,7 @@ pub(super) fn section(run: &Run) -> Markup {
             }))
             h3 { "The instrument, measured by itself" }
             (instrument(&run.instrument))
+            @if !run.shards.is_empty() { (shards(run)) }
             h3 { "The data" }
             p {
                 "This page was made from one run file, " code { "run.json" } ", which stands beside it: every figure with all its "
@@ -134,10 +135,69 @@ fn facts(run: &Run) -> Vec<(&'static str, String)> {
             format!("{:.2} before, {:.2} after", environment.load_before, environment.load_after),
         ),
         ("Command", run.command.join(" ")),
+        ("Layouts", layouts(run)),
         ("Seed", run.seed.to_string()),
         ("Started", run.started.clone()),
         ("Duration", seconds(run.duration_s)),
     ]
+}
+
+/// What relinks said, in a line; empty if there were none.
+fn layouts(run: &Run) -> String {
+    let (timed, dependent) = summary::layouts(run);
+    if timed == 0 {
+        return String::new();
+    }
+    let rows = plural(timed, "row", "rows");
+    format!("{} relinks; of {rows}, {} layout-dependent", run.plan.layouts, dependent.len())
+}
+
+/// The parts of a joined run: of each figure above it is the worst of theirs that is shown.
+fn shards(run: &Run) -> Markup {
+    html! {
+        h3 { "The shards" }
+        (scrolling("Shards", &html! {
+            table {
+                caption.quiet { "The parts that this run was joined from" }
+                thead { tr {
+                    th scope="col" { "Shard" }
+                    th.number scope="col" { "Cases" }
+                    th.number scope="col" { "Took" }
+                    th.number scope="col" { "Load" }
+                    th.number scope="col" { "Quiet pairs" }
+                    th.number scope="col" { "Widest margin" }
+                    th.number scope="col" { "memcpy cliff" }
+                    th scope="col" { "Self-tests" }
+                    th.number scope="col" { "Seed" }
+                } }
+                tbody {
+                    @for shard in &run.shards { (shard_line(shard)) }
+                }
+            }
+        }))
+    }
+}
+
+fn shard_line(shard: &JoinedShard) -> Markup {
+    let JoinedShard { environment, instrument, .. } = shard;
+    let margins = instrument.margins.values().map(|margin| margin.margin);
+    let failed = instrument.self_tests.iter().filter(|test| !test.passed).count();
+    html! {
+        tr {
+            th scope="row" { (shard.number) }
+            td.number { (shard.cases.len()) }
+            td.number { (seconds(shard.duration_s)) }
+            td.number { (format!("{:.2} to {:.2}", environment.load_before, environment.load_after)) }
+            td.number { (percent(instrument.quiet_share)) }
+            td.number { (percent(margins.fold(0.0, f64::max))) }
+            td.number { (ratio(instrument.memcpy_cliff)) }
+            td {
+                @if failed == 0 { span.good { "\u{2713} " (instrument.self_tests.len()) " passed" } }
+                @else { strong.bad { "\u{25bc} " (failed) " of " (instrument.self_tests.len()) " failed" } }
+            }
+            td.number { (shard.seed) }
+        }
+    }
 }
 
 fn instrument(instrument: &Instrument) -> Markup {

@@ -77,6 +77,12 @@ fn header(run: &Run) -> Markup {
             p.brand { "Hotpair" }
             h1 { "Does the patch pay?" }
             (environment::line(run))
+            @if let Some(shard) = summary::shard(run) {
+                p.banner role="note" {
+                    strong { "This is " (shard) " of a run." }
+                    " Its other cases are in the other shards; growth and claims are judged over all of them."
+                }
+            }
             @if !run.complete {
                 p.banner role="alert" {
                     strong { "This run was stopped before its end." }

@@ -68,11 +68,15 @@ fn head(run: &Run, case: &CaseRecord) -> Markup {
                 a href={ "#" (anchor(run, &case.id)) } { "Link to this case" } ". "
                 (format::grouped(case.operations as f64)) " operations per iteration, workload version " (case.workload_version) "."
             }
-            @for row in summary::rows_of(case).filter(|row| !row.comparison.units.is_empty()) {
+            @for row in summary::rows_of(case).filter(|row| has_details(row.comparison)) {
                 p.units { (units(row)) }
             }
         }
     }
+}
+
+fn has_details(comparison: &Comparison) -> bool {
+    !comparison.units.is_empty() || comparison.layouts.is_some()
 }
 
 fn labels(case: &CaseRecord) -> Vec<String> {
@@ -113,6 +117,10 @@ fn how(comparison: &Comparison) -> Markup {
         @if let Some(mode) = comparison.mode { "; pairs: " (mode.name()) }
         @if let Some(spread) = comparison.spread_between_units { "; spread between units " (percent(spread)) }
         @if comparison.differs_when_busy { "; " strong { "differs on a busy core" } }
+        @if let Some(layouts) = &comparison.layouts {
+            "; " (format::over_layouts(layouts))
+            @if layouts.dependent { ", " strong { (format::LAYOUT_DEPENDENT) } }
+        }
         "."
     }
 }
@@ -162,6 +170,9 @@ fn verdict_cell(row: Row<'_>) -> Markup {
             br; small { (interval(low, high)) }
         }
         @if let Some(cause) = row.comparison.cause { br; small { (cause.name().replace('_', " ")) } }
+        @if row.comparison.layouts.as_ref().is_some_and(|layouts| layouts.dependent) {
+            br; span.tag { (format::LAYOUT_DEPENDENT) }
+        }
     }
 }
 

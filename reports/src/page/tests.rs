@@ -177,3 +177,23 @@ fn growth_is_drawn_with_its_exponents_in_words() {
     assert_eq!(page.matches("<polyline").count(), 3);
     assert_eq!(page.matches("class=\"growth\"").count(), 1);
 }
+
+#[test]
+fn a_row_that_depends_on_the_layout_has_a_label_and_its_range_among_the_details() {
+    let page = page(&sample::relinked());
+    let label = "<span class=\"tag\">layout-dependent</span>";
+    assert_eq!(page.matches(label).count(), 1);
+    assert!(page.contains("; 0.97 to 13.3 over 3 layouts, <strong>layout-dependent</strong>."));
+    assert!(page.contains("; 2.68 to 2.76 over 3 layouts."));
+    assert!(page.contains("3 relinks; of 10 rows, 1 layout-dependent"));
+}
+
+#[test]
+fn a_joined_page_has_a_line_for_each_shard_and_a_shard_a_note() {
+    let shards = sample::shards(3);
+    assert!(page(&shards[2]).contains("This is shard 3 of 3 of a run."));
+    let named = shards.into_iter().map(|shard| (String::new(), shard)).collect();
+    let joined = page(&crate::shards::join(named).expect("one run"));
+    assert!(!joined.contains("This is shard"));
+    assert_eq!(between(&joined, "The shards</h3>", "</table>")[0].matches("<tr>").count(), 4);
+}

@@ -4,7 +4,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use measure::record::{
-    CaseRecord, Comparison, Measurement, Origin, RatioReason, Run, Unit, Verdict, Witness,
+    CaseRecord, Comparison, Layouts, Measurement, Origin, RatioReason, Run, Shard, Unit, Verdict,
+    Witness,
 };
 
 use super::{Fault, MEASURE_AGAIN, one_line};
@@ -22,6 +23,7 @@ pub(super) fn check(run: &Run) -> Checked {
     unique("stories", "hot path", run.stories.iter().map(|story| &story.hot_path))?;
     unique("plan.catalogue", "case id", &run.plan.catalogue)?;
     unique("plan.cases", "case id", run.plan.cases.iter().map(|case| &case.id))?;
+    check_shards(run)?;
     for case in &run.cases {
         check_case(case)?;
     }
@@ -33,6 +35,18 @@ fn unique<'a>(field: &str, what: &str, names: impl IntoIterator<Item = &'a Strin
     match names.into_iter().find(|name| !seen.insert(name.as_str())) {
         Some(name) => fault(format!("{field}: {what} \"{name}\" stands there twice")),
         None => Ok(()),
+    }
+}
+
+fn check_shards(run: &Run) -> Checked {
+    unique("shards", "case id", run.shards.iter().flat_map(|shard| &shard.cases))?;
+    match &run.shard {
+        None => Ok(()),
+        Some(_) if !run.shards.is_empty() => fault("shard: beside shards".into()),
+        Some(Shard { number, of, .. }) if *number == 0 || number > of => {
+            fault(format!("shard: {number} of {of}"))
+        }
+        Some(shard) => unique("shard.selected", "case id", &shard.selected),
     }
 }
 
@@ -121,6 +135,7 @@ fn check_comparison(case: &CaseRecord, comparison: &Comparison) -> Result<(), St
         (verdict, Some(why)) => return Err(format!("cause: {why} beside {verdict}")),
     }
     check_interval(comparison.low, comparison.high)?;
+    comparison.layouts.as_ref().map_or(Ok(()), check_layouts)?;
     let Some(ratio) = comparison.ratio else { return check_no_ratio(comparison) };
     if ratio <= 0.0 {
         return Err(format!("ratio: {ratio} is not above zero"));
@@ -131,6 +146,18 @@ fn check_comparison(case: &CaseRecord, comparison: &Comparison) -> Result<(), St
         return Err(format!("ratio: {ratio} lies outside of its interval, {low} to {high}"));
     }
     check_verdict(comparison, ratio, (low, high))
+}
+
+fn check_layouts(layouts: &Layouts) -> Result<(), String> {
+    let Layouts { ratios, lowest, highest, .. } = layouts;
+    let same = |a: &f64, b: &f64| a.total_cmp(b).is_eq();
+    let ends = [lowest, highest];
+    let there = ends.iter().all(|end| ratios.iter().any(|(_, ratio)| same(ratio, end)));
+    let inside = ratios.iter().all(|(_, ratio)| lowest <= ratio && ratio <= highest);
+    if there && inside && *lowest > 0.0 {
+        return Ok(());
+    }
+    Err(format!("layouts: the ratios do not range from {lowest} to {highest}"))
 }
 
 fn check_no_ratio(comparison: &Comparison) -> Result<(), String> {
@@ -200,7 +227,9 @@ fn check_plan(run: &Run) -> Checked {
             .flat_map(|(&witness, names)| {
                 names.iter().enumerate().map(move |(at, name)| (witness, at == 0, name.as_str()))
             })
-            .filter_map(move |(witness, first, name)| lacks(case, witness, first, name))
+            .filter_map(move |(witness, first, name)| {
+                lacks(case, witness, first, name, run.plan.long)
+            })
             .map(|what| format!("case \"{}\" has no {what}, which the plan lists", planned.id));
         // A case without any figure to miss is missing all the same.
         let absent = (case.is_none() && planned.contenders.is_empty())
@@ -220,6 +249,7 @@ fn lacks(
     witness: Witness,
     is_reference: bool,
     name: &str,
+    long: bool,
 ) -> Option<String> {
     let found = case.and_then(|case| case.contenders.iter().find(|c| c.name == name));
     let (Some(case), Some(true)) =
@@ -227,8 +257,8 @@ fn lacks(
     else {
         return Some(format!("{witness} of {name}"));
     };
-    // One unit times a size of a growth curve, which makes no comparison.
-    let has_verdict = witness != Witness::CpuTime || case.origin != Origin::Growth;
+    // One unit times a size of a growth curve, which makes no comparison, unless the run is a long one.
+    let has_verdict = witness != Witness::CpuTime || case.origin != Origin::Growth || long;
     let compared = case.comparisons.iter().any(|c| c.contender == name && c.witness == witness);
     (has_verdict && !is_reference && !compared)
         .then(|| format!("comparison by {witness} of {name}"))

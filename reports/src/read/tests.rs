@@ -297,3 +297,38 @@ fn a_witness_that_could_not_testify_is_not_missed() {
     run.plan.missing.clear();
     assert!(check::check(&run).is_err());
 }
+
+#[test]
+fn shards_and_layouts_must_fit_themselves() {
+    use measure::record::Shard;
+    type Edit = fn(&mut Run);
+    let rows: &[(Edit, &str)] = &[
+        (|run| run.shard = Some(Shard { number: 0, of: 2, selected: Vec::new() }), "shard: 0 of 2"),
+        (|run| run.shard = Some(Shard { number: 3, of: 2, selected: Vec::new() }), "shard: 3 of 2"),
+        (
+            |run| {
+                let selected = vec!["a".into(), "a".into()];
+                run.shard = Some(Shard { number: 1, of: 2, selected });
+            },
+            "shard.selected: case id \"a\"",
+        ),
+        (
+            |run| {
+                let layouts = sample::relinked().cases[0].comparisons[0].layouts.clone();
+                run.cases[0].comparisons[0].layouts =
+                    layouts.map(|it| measure::record::Layouts { lowest: 0.5, ..it });
+            },
+            "layouts: the ratios do not range from 0.5 to 13.26",
+        ),
+    ];
+    for (edit, expected) in rows {
+        let problem = checked(edit);
+        assert!(problem.contains(expected), "{problem:?} lacks {expected:?}");
+    }
+    assert!(check::check(&sample::relinked()).is_ok());
+    let named = sample::shards(2).into_iter().map(|shard| (String::new(), shard)).collect();
+    let mut joined = crate::shards::join(named).expect("one run");
+    assert!(check::check(&joined).is_ok());
+    joined.shard = sample::shards(2)[0].shard.clone();
+    assert!(check::check(&joined).is_err());
+}

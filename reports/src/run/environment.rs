@@ -29,7 +29,7 @@ pub(super) fn environment(package: &Package) -> Environment {
         allocator: "system".to_owned(),
         rustc: rustc.lines().next().unwrap_or("unknown").to_owned(),
         target: target.unwrap_or("unknown").to_owned(),
-        rustflags: without_paths(&package.flags.rustflags),
+        rustflags: without_paths(&package.flags.rustflags.join(" ")),
         profile: flags::PROFILE_WORDS.to_owned(),
         valgrind: instructions::valgrind(),
         crates: package.crates.clone(),

@@ -7,6 +7,13 @@ use std::path::{Path, PathBuf};
 /// Every function starts on a cache line of its own, so that placement is reproducible.
 const ALIGNMENT: &str = "align-all-functions";
 const ALIGNMENT_FLAGS: [&str; 2] = ["-C", "llvm-args=-align-all-functions=6"];
+/// The same in bytes.
+pub(super) const ALIGNED: usize = 64;
+
+/// What a function gets without that flag: in a relink, functions are to lie as they come.
+const RELINKED_ALIGNMENT: &str = "align-all-functions=4";
+/// The same in bytes.
+pub(super) const RELINKED: usize = 16;
 
 /// One codegen unit and no fat LTO: otherwise counts move by percents, and equal functions of two crates are merged.
 const PROFILE: [&str; 4] = [
@@ -29,8 +36,27 @@ pub(super) use measure::TUNABLES;
 pub struct Flags {
     /// `--config` arguments for cargo.
     pub arguments: Vec<String>,
-    /// What the compiler is given, for the record.
-    pub rustflags: String,
+    /// What the compiler is given.
+    pub rustflags: Vec<String>,
+}
+
+impl Flags {
+    /// What the compiler is given for a relink, as cargo takes it in `CARGO_ENCODED_RUSTFLAGS`, which replaces all
+    /// other flags: a second alignment beside the first would be an error.
+    pub(super) fn relinked(&self) -> String {
+        let relinked = |flag: &String| match flag.split_once(ALIGNMENT) {
+            Some((before, value)) => {
+                let rest = value.trim_start_matches(|c: char| c == '=' || c.is_ascii_digit());
+                format!("{before}{RELINKED_ALIGNMENT}{rest}")
+            }
+            None => flag.clone(),
+        };
+        let mut flags: Vec<String> = self.rustflags.iter().map(relinked).collect();
+        if !flags.iter().any(|flag| flag.contains(ALIGNMENT)) {
+            flags.extend(["-C".to_owned(), format!("llvm-args=-{RELINKED_ALIGNMENT}")]);
+        }
+        flags.join("\u{1f}")
+    }
 }
 
 /// The flags for a package in `folder`, given what cargo would find by itself.
@@ -41,10 +67,15 @@ pub(super) fn flags(folder: &Path, environment: &dyn Fn(&str) -> Option<OsString
     let mut arguments: Vec<String> =
         PROFILE.iter().flat_map(|value| ["--config".to_owned(), (*value).to_owned()]).collect();
     if let Some(flags) = environment("CARGO_ENCODED_RUSTFLAGS") {
-        return Flags { arguments, rustflags: flags.to_string_lossy().replace('\u{1f}', " ") };
+        let flags = flags.to_string_lossy();
+        return Flags { arguments, rustflags: flags.split('\u{1f}').map(str::to_owned).collect() };
     }
     if let Some(flags) = environment("RUSTFLAGS") {
-        return Flags { arguments, rustflags: flags.to_string_lossy().into_owned() };
+        let flags = flags.to_string_lossy();
+        return Flags {
+            arguments,
+            rustflags: flags.split_whitespace().map(str::to_owned).collect(),
+        };
     }
     let found = configured(folder, environment("CARGO_HOME").map(PathBuf::from));
     let mut rustflags = found.flags;
@@ -57,7 +88,7 @@ pub(super) fn flags(folder: &Path, environment: &dyn Fn(&str) -> Option<OsString
             .extend(["--config".into(), format!("{table}.rustflags=[\"{codegen}\", \"{value}\"]")]);
         rustflags.extend(ALIGNMENT_FLAGS.map(str::to_owned));
     }
-    Flags { arguments, rustflags: rustflags.join(" ") }
+    Flags { arguments, rustflags }
 }
 
 struct Configured {

@@ -9,9 +9,10 @@ use measure::record::{
 };
 
 use super::instructions::InstructionCount;
+use super::layouts::{self, Relinked};
 
 /// Everything that the witnesses found so far.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub(super) struct Findings {
     /// One per case that was timed.
     pub timed: Vec<TimedCase>,
@@ -23,12 +24,17 @@ pub(super) struct Findings {
     pub equivalence: Vec<Equivalence>,
     /// What the instrument says of itself.
     pub instrument: Instrument,
+    /// Where the measured loops lie.
+    pub layout: String,
+    /// One per relink that was timed.
+    pub relinked: Vec<Relinked>,
 }
 
 impl Findings {
     /// Adds what the target `paired` found in one more stage.
     pub(super) fn add_timed(&mut self, result: PairedResult) {
         let first = self.timed.is_empty();
+        self.layout = result.layout;
         self.timed.extend(result.cases);
         let later = result.instrument;
         if first {
@@ -139,6 +145,10 @@ fn join_case(case: &CatalogueCase, planned: &PlannedCase, findings: &Findings) -
     }
     let timed_rows = timed.into_iter().flat_map(|timed| timed.comparisons.clone());
     let timed_rows = timed_rows.filter(|row| is_planned(Witness::CpuTime, &row.contender));
+    let timed_rows = timed_rows.map(|row| {
+        let layouts = layouts::range(case, &row, &findings.relinked);
+        Comparison { layouts, ..row }
+    });
     let mut comparisons: Vec<Comparison> = timed_rows.collect();
     comparisons.extend(exact_comparisons(&contenders));
     CaseRecord {
@@ -220,6 +230,7 @@ pub(super) fn compare_exact(
         differs_when_busy: false,
         spread_between_units: None,
         half_width_inside_unit: None,
+        layouts: None,
         units: Vec::new(),
     }
 }

@@ -6,10 +6,13 @@ mod filter;
 mod flags;
 mod instructions;
 mod join;
+mod layouts;
 mod output;
 mod package;
 mod plan;
 mod progress;
+mod selection;
+mod shard;
 mod target;
 
 use std::collections::BTreeSet;
@@ -18,7 +21,8 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use measure::record::{
-    self, ByteJob, Catalogue, CatalogueCase, Environment, Missing, PairedJob, Plan, Run, Witness,
+    self, ByteJob, Catalogue, CatalogueCase, Environment, Missing, PairedJob, Plan, Run, Shard,
+    Witness,
 };
 use measure::{claims, growth};
 
@@ -27,9 +31,12 @@ pub use self::complete::gaps;
 pub(crate) use self::complete::tests::run as complete_run;
 pub use self::output::{Output, write_json, write_reports, write_whole};
 pub use self::package::Package;
+pub use self::shard::Part;
 
 use self::join::Findings;
+use self::layouts::{Relinked, Relinks};
 use self::progress::Progress;
+use self::selection::Selection;
 use self::target::Target;
 use crate::failure::Failure;
 use crate::terminal;
@@ -50,6 +57,12 @@ pub struct Request {
     pub witnesses: Option<Vec<Witness>>,
     /// Headline cases, time and bytes only.
     pub quick: bool,
+    /// Every contender on every case.
+    pub long: bool,
+    /// Only this part of it.
+    pub shard: Option<Part>,
+    /// Headline cases on so many relinks as well.
+    pub layouts: Option<u32>,
     /// Where the files go; `None` means `hotpair` in cargo's target folder.
     pub out: Option<PathBuf>,
     /// The manifest of the measured package; `None` means `benches` nearby.
@@ -75,8 +88,7 @@ pub fn list(request: &Request) -> Result<String, Failure> {
     let (witnesses, missing) = can_testify(&package, request)?;
     let targets = Targets::build(&package, &witnesses)?;
     let catalogue = targets.paired.catalogue()?;
-    let selected = filter::select(&catalogue, &request.only, request.quick)?;
-    let plan = plan::plan(&catalogue, &selected, &witnesses, missing);
+    let Selection { plan, .. } = selection::select(request, &catalogue, &witnesses, missing)?;
     let line = |case: &record::PlannedCase| {
         let mut names: Vec<&str> = Vec::new();
         for name in case.contenders.values().flatten() {
@@ -101,17 +113,22 @@ pub fn run(request: &Request) -> Result<PathBuf, Failure> {
     let output = Output::open(&folder)?;
     let targets = Targets::build(&package, &witnesses)?;
     let catalogue = targets.paired.catalogue()?;
-    let selected = filter::select(&catalogue, &request.only, request.quick)?;
-    let plan = plan::plan(&catalogue, &selected, &witnesses, missing);
-    for missing in &plan.missing {
+    let selection = selection::select(request, &catalogue, &witnesses, missing)?;
+    for missing in &selection.plan.missing {
         eprintln!("note: no {}: {}", missing.witness, missing.reason);
     }
+    if let Some(shard) = &selection.shard {
+        let (own, all) = (selection.cases.len(), shard.selected.len());
+        eprintln!("shard {} of {}: {own} of {all} cases", shard.number, shard.of);
+    }
 
-    let mut session = Session::start(request, &package, &catalogue, selected, plan);
+    let mut session = Session::start(request, &package, &catalogue, selection);
     eprintln!("seed {}", session.seed);
+    // Before anything is measured: a linker that cannot do it should not be found out after minutes.
+    let relinks = session.relink(&package)?;
     output.clear()?;
     output.write_partial(&session.record(false))?;
-    session.measure(&package, &targets, &output)?;
+    session.measure(&package, &targets, relinks.as_ref(), &output)?;
 
     let run = session.record(true);
     let gaps = gaps(&run);
@@ -207,6 +224,7 @@ struct Session<'a> {
     catalogue: &'a Catalogue,
     selected: Vec<&'a CatalogueCase>,
     plan: Plan,
+    shard: Option<Shard>,
     findings: Findings,
 }
 
@@ -215,8 +233,7 @@ impl<'a> Session<'a> {
         request: &Request,
         package: &Package,
         catalogue: &'a Catalogue,
-        selected: Vec<&'a CatalogueCase>,
-        plan: Plan,
+        selection: Selection<'a>,
     ) -> Session<'a> {
         Session {
             command: request.command.clone(),
@@ -225,17 +242,19 @@ impl<'a> Session<'a> {
             clock: Instant::now(),
             environment: environment::environment(package),
             catalogue,
-            selected,
-            plan,
+            selected: selection.cases,
+            plan: selection.plan,
+            shard: selection.shard,
             findings: Findings::default(),
         }
     }
 
-    /// Headline cases, the first page, the rest, instructions.
+    /// Headline cases, the first page, the rest, layouts, instructions.
     fn measure(
         &mut self,
         package: &Package,
         targets: &Targets,
+        relinks: Option<&Relinks>,
         output: &Output,
     ) -> Result<(), Failure> {
         let headline = |wanted: bool| -> Vec<&'a CatalogueCase> {
@@ -248,9 +267,11 @@ impl<'a> Session<'a> {
         let entries = instructions::entries(&self.plan);
         let instructions = entries.len() as f64 * WORK_PER_VALGRIND;
         let work = stages.iter().map(|stage| stage.time() + stage.count()).sum::<f64>();
-        let mut progress = Progress::new(work + instructions);
+        let relinked =
+            relinks.map_or(0.0, |relinks| relinks.all.len() as f64 * self.work_on_relink());
+        let mut progress = Progress::new(work + relinked + instructions);
 
-        let more = stages.len() > 1 || !entries.is_empty();
+        let more = stages.len() > 1 || relinks.is_some() || !entries.is_empty();
         for (at, stage) in stages.into_iter().enumerate() {
             self.work(stage, at, targets, &mut progress)?;
             let so_far = self.record(false);
@@ -260,6 +281,9 @@ impl<'a> Session<'a> {
                 progress.say(|| crate::print(&verdicts(&so_far)))?;
                 eprintln!("first page: {}", nearby(&output.path("report.html")));
             }
+        }
+        if let Some(relinks) = relinks {
+            self.time_layouts(relinks, &mut progress)?;
         }
         if !entries.is_empty() {
             progress.aside(|| instructions::build(package))?;
@@ -303,6 +327,45 @@ impl<'a> Session<'a> {
         Ok(())
     }
 
+    /// The relinks that were asked for, if there is anything to time on them: a shard may have no headline case.
+    fn relink(&self, package: &Package) -> Result<Option<Relinks>, Failure> {
+        let comparisons = layouts::comparisons(&self.plan, &self.selected);
+        if self.plan.layouts == 0 || comparisons.is_empty() {
+            return Ok(None);
+        }
+        layouts::build(package, self.plan.layouts, self.seed).map(Some)
+    }
+
+    /// How much there is to do on one relink, counted in comparisons.
+    fn work_on_relink(&self) -> f64 {
+        let comparisons = layouts::comparisons(&self.plan, &self.selected);
+        comparisons.values().map(Vec::len).sum::<usize>() as f64 * layouts::WORK
+    }
+
+    /// The headline cases on every relink, up to the first look.
+    fn time_layouts(&mut self, relinks: &Relinks, progress: &mut Progress) -> Result<(), Failure> {
+        let started = Instant::now();
+        let all = relinks.all.len();
+        let work = self.work_on_relink();
+        for (at, relink) in relinks.all.iter().enumerate() {
+            let margins = self.findings.instrument.margins.clone();
+            // Two stages have seeds of their own already.
+            let seed = self.seed.wrapping_add(2 + at as u64);
+            let job = layouts::job(&self.plan, &self.selected, margins, seed);
+            let result = relink.target.work(&job, |heard| {
+                let doing = format!("layout {} of {all}: {}", at + 1, heard.doing);
+                progress.update(work, &record::Progress { doing, ..heard });
+            })?;
+            self.findings.relinked.push(Relinked { seed: relink.seed, result });
+            progress.finish(work);
+        }
+        let tests = layouts::self_tests(&self.findings.layout, &self.findings.relinked);
+        self.findings.instrument.self_tests.extend(tests);
+        let seconds = started.elapsed().as_secs_f64();
+        progress.say(|| eprintln!("layouts: timed on {all} relinks in {seconds:.0} s"));
+        Ok(())
+    }
+
     /// Everything found so far as a run file.
     fn record(&self, complete: bool) -> Run {
         let cases = join::join(&self.plan, &self.selected, &self.findings);
@@ -326,6 +389,8 @@ impl<'a> Session<'a> {
             duration_s,
             environment,
             plan: self.plan.clone(),
+            shard: self.shard.clone(),
+            shards: Vec::new(),
             instrument: self.findings.instrument.clone(),
             cases,
             growth,

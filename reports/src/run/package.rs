@@ -87,23 +87,8 @@ impl Package {
             .arg("--no-default-features")
             .args(features.iter().flat_map(|feature| ["--features", *feature]));
         command.args(benches.iter().flat_map(|bench| ["--bench", *bench]));
-        let failed =
-            |error: std::io::Error| Failure::cannot(format!("cargo cannot be started: {error}"));
-        let mut child = command.stdout(Stdio::piped()).spawn().map_err(failed)?;
-        let mut built = BTreeMap::new();
-        if let Some(stdout) = child.stdout.take() {
-            for message in
-                Message::parse_stream(std::io::BufReader::new(stdout)).map_while(Result::ok)
-            {
-                if let Message::CompilerArtifact(artifact) = message
-                    && artifact.target.kind.contains(&TargetKind::Bench)
-                    && let Some(executable) = artifact.executable
-                {
-                    built.insert(artifact.target.name, executable.into());
-                }
-            }
-        }
-        if !child.wait().map_err(failed)?.success() {
+        let (built, done) = built(command)?;
+        if !done {
             return Err(Failure::cannot(format!(
                 "the bench targets of `{}` do not build",
                 self.name
@@ -118,6 +103,27 @@ impl Package {
         }
     }
 
+    /// Links a bench target with its functions in another order and says where it is.
+    ///
+    /// Only the last step differs between seeds, so the objects are compiled once per `target_folder`.
+    ///
+    /// # Errors
+    ///
+    /// It does not build, or the linker has no such option.
+    pub fn relink(&self, bench: &str, seed: u32, target_folder: &Path) -> Result<PathBuf, Failure> {
+        let mut command = self.cargo();
+        command.env("CARGO_TARGET_DIR", target_folder);
+        command.env("CARGO_ENCODED_RUSTFLAGS", self.flags.relinked());
+        command.args(["rustc", "--profile", "bench", "--no-default-features"]);
+        command.args(["--bench", bench, "--message-format=json-render-diagnostics"]);
+        command.args(["--", "-C", &format!("link-arg=-Wl,--shuffle-sections=.text*={seed}")]);
+        let (mut built, done) = built(command)?;
+        built.remove(bench).filter(|_| done).ok_or_else(|| {
+            Failure::cannot(format!("`{bench}` cannot be linked with its sections shuffled"))
+                .hint("--layouts needs the linker lld, as in RUSTFLAGS=-Clink-arg=-fuse-ld=lld")
+        })
+    }
+
     /// Cargo in the package's folder, with the flags that measuring needs.
     pub fn cargo(&self) -> Command {
         let mut command = Command::new(env::var_os("CARGO").unwrap_or("cargo".into()));
@@ -126,6 +132,26 @@ impl Package {
         command.env(flags::TUNABLES_NAME, flags::TUNABLES);
         command
     }
+}
+
+/// The bench targets that cargo builds, and whether all went well; the compiler's messages go where they always go.
+fn built(mut command: Command) -> Result<(BTreeMap<String, PathBuf>, bool), Failure> {
+    let failed =
+        |error: std::io::Error| Failure::cannot(format!("cargo cannot be started: {error}"));
+    let mut child = command.stdout(Stdio::piped()).spawn().map_err(failed)?;
+    let mut built = BTreeMap::new();
+    if let Some(stdout) = child.stdout.take() {
+        for message in Message::parse_stream(std::io::BufReader::new(stdout)).map_while(Result::ok)
+        {
+            if let Message::CompilerArtifact(artifact) = message
+                && artifact.target.kind.contains(&TargetKind::Bench)
+                && let Some(executable) = artifact.executable
+            {
+                built.insert(artifact.target.name, executable.into());
+            }
+        }
+    }
+    Ok((built, child.wait().map_err(failed)?.success()))
 }
 
 /// A relative target folder is meant from where `hotpair` was started, not from the package's folder; an empty one

@@ -7,8 +7,20 @@ use measure::record::{
     Plan, PlannedCase, Role, Witness,
 };
 
+use super::flags;
+
 /// Real inputs beyond this size are timed for the ranked contenders only: a full run has two minutes.
 const MOST_N_OF_OTHERS: u64 = 5000;
+
+/// How much of a selection is looked at.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Extent {
+    /// What a budget of minutes allows.
+    #[default]
+    Usual,
+    /// Every contender on every case.
+    Long,
+}
 
 /// The plan for the selected cases and the witnesses that can testify.
 pub(super) fn plan(
@@ -16,12 +28,16 @@ pub(super) fn plan(
     selected: &[&CatalogueCase],
     witnesses: &[Witness],
     missing: Vec<Missing>,
+    extent: Extent,
 ) -> Plan {
     let cases = selected.iter().map(|case| {
         let seen_by = |witness: Witness| -> Vec<String> {
-            let seen = |contender: &&CatalogueContender| match witness {
-                Witness::CpuTime => is_timed(case, contender, catalogue, selected),
-                Witness::Instructions => is_counted_by_callgrind(case, contender.role),
+            let seen = |contender: &&CatalogueContender| match (witness, extent) {
+                (Witness::CpuTime, Extent::Long) => contender.role != Role::Java,
+                (Witness::CpuTime, Extent::Usual) => is_timed(case, contender, catalogue, selected),
+                (Witness::Instructions, Extent::Usual) => {
+                    is_counted_by_callgrind(case, contender.role)
+                }
                 _ => is_counted(contender.role),
             };
             let names = case.contenders.iter().enumerate();
@@ -38,6 +54,8 @@ pub(super) fn plan(
         catalogue: catalogue.cases.iter().map(|case| case.id.clone()).collect(),
         cases: cases.collect(),
         missing,
+        long: extent == Extent::Long,
+        layouts: 0,
     }
 }
 
@@ -111,9 +129,10 @@ pub(super) fn paired_job(plan: &Plan, cases: &[&CatalogueCase], seed: u64) -> Pa
         most_units: None,
         self_tests: false,
         raw: false,
+        alignment: flags::ALIGNED,
     };
     for (case, names) in planned(plan, cases, Witness::CpuTime) {
-        if case.origin == Origin::Growth {
+        if case.origin == Origin::Growth && !plan.long {
             job.one_unit.push(case.id.clone());
         } else {
             job.comparisons.insert(case.id.clone(), names[1..].to_vec());
@@ -150,4 +169,4 @@ fn planned<'a>(
 }
 
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;

@@ -202,6 +202,7 @@ fn bare(contender: &str, witness: Witness, ratio: Option<f64>, verdict: Verdict)
         differs_when_busy: false,
         spread_between_units: None,
         half_width_inside_unit: None,
+        layouts: None,
         units: Vec::new(),
     }
 }

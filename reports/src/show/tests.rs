@@ -108,3 +108,12 @@ fn hostile_names_cannot_steer_a_terminal() {
         assert!(!text.contains(['\u{1b}', '\u{202e}', '\u{0}', '\u{7}']), "{text:?}");
     }
 }
+
+#[test]
+fn a_case_shows_its_ratio_on_every_relink() {
+    let text = case(&sample::relinked(), "bitmap_range_check/prefix/start=0/length=64");
+    let text = text.expect("known");
+    let expected =
+        "0.97 to 13.3 over 3 layouts, by seed 5: 13.0x, 6: 0.97x, 7: 13.3x; layout-dependent\n";
+    assert!(text.contains(expected), "{text}");
+}

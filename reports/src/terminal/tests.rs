@@ -96,3 +96,21 @@ fn samples_are_printed_to_be_looked_at() {
     let text = format!("{}\n{}", verdicts(&run), crate::markdown::markdown(&run));
     std::io::stderr().write_all(text.as_bytes()).expect("printed");
 }
+
+#[test]
+fn rows_that_depend_on_the_layout_are_listed_and_counted() {
+    let text = verdicts(&sample::relinked());
+    let listed = "1 of 10 rows layout-dependent:\n  bitmap_range_check/prefix/start=0/length=64 optimized 0.97 to 13.3 over 3 layouts\n";
+    assert!(text.contains(listed), "{text}");
+    assert!(text.contains("layouts       3 relinks, 1 of 10 rows depend on them\n"), "{text}");
+    assert!(!verdicts(&sample::run()).contains("layout"));
+}
+
+#[test]
+fn a_shard_says_that_it_is_one() {
+    let shards = sample::shards(3);
+    assert!(
+        verdicts(&shards[1]).starts_with("shard 2 of 3: the other cases are in the other shards\n")
+    );
+    assert!(!verdicts(&sample::run()).contains("shard"));
+}

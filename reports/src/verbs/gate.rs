@@ -4,7 +4,6 @@ use std::path::Path;
 
 use reports::failure::{Code, Failure};
 use reports::gate::{Change, Finding, Kind, LOCK, Lock, Policy, Strictness, code, judge};
-use reports::read::{Completeness, read_run};
 use reports::run::Package;
 
 use crate::cli::GateArgs;
@@ -12,8 +11,7 @@ use crate::cli::GateArgs;
 /// Judges and prints; the code is `None` if the run passes.
 pub(crate) fn gate(arguments: &GateArgs, manifest: Option<&Path>) -> Result<Option<Code>, Failure> {
     let package = Package::find(manifest)?;
-    let path = super::run_file(arguments.run.as_deref(), manifest)?;
-    let run = read_run(&path, Completeness::Required)?;
+    let run = super::the_run(&arguments.runs, manifest)?;
     let policy = Policy::read(&package.folder)?;
     let mut lock = match Lock::read(&package.folder) {
         Err(_) if arguments.update && !package.folder.join(LOCK).exists() => Lock::empty(),

@@ -6,14 +6,30 @@ use std::path::{Path, PathBuf};
 use reports::failure::Failure;
 use reports::read::{Completeness, read_run};
 use reports::readme::with_verdicts;
-use reports::run::{write_reports, write_whole};
+use reports::run::{write_json, write_reports, write_whole};
+use reports::shards::read_whole;
 
 use crate::cli::ReportArgs;
+
+/// The run that shards are joined to.
+const JOINED: &str = "joined.json";
 
 pub(crate) fn report(arguments: &ReportArgs) -> Result<(), Failure> {
     // All are read before the first is written, so that a damaged one leaves nothing half done.
     let read = |path: &PathBuf| Ok((path.clone(), read_run(path, Completeness::Any)?));
-    let runs = arguments.runs.iter().map(read).collect::<Result<Vec<_>, Failure>>()?;
+    let mut runs = arguments.runs.iter().map(read).collect::<Result<Vec<_>, Failure>>()?;
+    let unfinished = runs.len() == 1 && !runs[0].1.complete;
+    if runs.iter().any(|(_, run)| run.shard.is_some()) && !unfinished {
+        let joined = read_whole(&arguments.runs)?;
+        let path = arguments.runs[0].with_file_name(JOINED);
+        if arguments.runs.contains(&path) {
+            return Err(Failure::cannot(format!("{}: the join would replace it", path.display()))
+                .hint("rename that shard"));
+        }
+        write_json(&path, &joined)?;
+        reports::print(&format!("{}\n", path.display()))?;
+        runs = vec![(path, joined)];
+    }
     if let (Some(path), Some((_, run))) = (&arguments.readme, runs.last()) {
         let unread = |error| Failure::cannot(format!("{}: {error}", path.display()));
         let text = fs::read_to_string(path).map_err(unread)?;

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use measure::record::Witness;
 use reports::failure::Failure;
 use reports::run::{self, Request};
+use reports::shards::SHARD;
 
 use crate::cli::RunArgs;
 
@@ -16,6 +17,9 @@ pub(crate) fn run(arguments: RunArgs, manifest: Option<PathBuf>) -> Result<(), F
         only: arguments.only,
         witnesses: (!witnesses.is_empty()).then_some(witnesses),
         quick: arguments.quick,
+        long: arguments.long,
+        shard: arguments.shard,
+        layouts: arguments.layouts,
         out: arguments.out,
         manifest,
         seed: arguments.seed,
@@ -34,8 +38,14 @@ fn command(arguments: &RunArgs) -> Vec<String> {
     if !arguments.witness.is_empty() {
         words.extend(["--witness".to_owned(), arguments.witness.join(",")]);
     }
-    if arguments.quick {
-        words.push("--quick".to_owned());
+    for (given, flag) in [(arguments.quick, "--quick"), (arguments.long, "--long")] {
+        words.extend(given.then(|| flag.to_owned()));
+    }
+    if let Some(part) = arguments.shard {
+        words.extend([SHARD.to_owned(), part.to_string()]);
+    }
+    if let Some(number) = arguments.layouts {
+        words.extend(["--layouts".to_owned(), number.to_string()]);
     }
     if let Some(seed) = arguments.seed {
         words.extend(["--seed".to_owned(), seed.to_string()]);

@@ -3,14 +3,12 @@
 use std::path::Path;
 
 use reports::failure::Failure;
-use reports::read::{Completeness, read_run};
 use reports::show;
 
 use crate::cli::ShowArgs;
 
 pub(crate) fn show(arguments: &ShowArgs, manifest: Option<&Path>) -> Result<(), Failure> {
-    let path = super::run_file(arguments.run.as_deref(), manifest)?;
-    let run = read_run(&path, Completeness::Required)?;
+    let run = super::the_run(&arguments.runs, manifest)?;
     let what = arguments.what.as_str();
     let text = match what {
         "claims" => show::claims(&run),

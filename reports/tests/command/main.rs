@@ -3,5 +3,7 @@
 
 mod gate;
 mod lab;
+mod layouts;
 mod readers;
 mod run;
+mod shards;

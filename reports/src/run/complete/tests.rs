@@ -78,3 +78,35 @@ fn a_size_of_a_growth_curve_needs_no_verdict() {
     });
     assert_eq!(gaps, Vec::<String>::new());
 }
+
+#[test]
+fn a_headline_row_needs_every_relink_and_a_control_none() {
+    let layouts = |ratios: Value| json!({"ratios": ratios, "lowest": 1.0, "highest": 1.0, "dependent": false});
+    let gaps = |number: u32, layouts: Option<Value>| {
+        gaps_of(|run| {
+            run["plan"]["layouts"] = json!(number);
+            if let Some(layouts) = layouts {
+                run["cases"][0]["comparisons"][0]["layouts"] = layouts;
+            }
+        })
+    };
+    let missing = |seen| vec![format!("case \"p/w\": optimized was timed on {seen} of 2 relinks")];
+    assert_eq!(gaps(2, None), missing(0));
+    assert_eq!(gaps(2, Some(layouts(json!([[1, 1.0]])))), missing(1));
+    assert_eq!(gaps(2, Some(layouts(json!([[1, 1.0], [2, 1.0]])))), Vec::<String>::new());
+    let control = gaps_of(|run| {
+        run["plan"]["layouts"] = json!(2);
+        run["cases"][0]["contenders"][1]["role"] = json!("control");
+    });
+    assert_eq!(control, Vec::<String>::new());
+}
+
+#[test]
+fn a_long_run_wants_a_verdict_on_every_size() {
+    let gaps = gaps_of(|run| {
+        run["plan"]["long"] = json!(true);
+        run["cases"][0]["origin"] = json!("growth");
+        run["cases"][0]["comparisons"].as_array_mut().unwrap().remove(0);
+    });
+    assert_eq!(gaps, ["case \"p/w\": optimized has no comparison by cpu_time"]);
+}

@@ -39,7 +39,7 @@ fn flags_join_what_the_package_configures() {
     ];
     for (config, table, rustflags) in rows {
         let flags = flags_with(config, None);
-        assert_eq!(flags.rustflags, rustflags, "{config}");
+        assert_eq!(flags.rustflags.join(" "), rustflags, "{config}");
         let handed = handed(&flags).map(|argument| argument.split_once('=').unwrap().0);
         assert_eq!(handed, table, "{config}");
     }
@@ -52,7 +52,7 @@ fn rustflags_of_the_environment_replace_all_others_and_the_record_says_so() {
         [("RUSTFLAGS", "-O --cfg b"), ("CARGO_ENCODED_RUSTFLAGS", "-O\u{1f}--cfg\u{1f}b")]
     {
         let flags = flags_with(config, Some((name, value)));
-        assert_eq!(flags.rustflags, "-O --cfg b");
+        assert_eq!(flags.rustflags, ["-O", "--cfg", "b"]);
         assert_eq!(handed(&flags), None);
     }
 }
@@ -64,4 +64,25 @@ fn the_profile_is_handed_on_in_any_case() {
         assert!(flags.arguments.iter().any(|argument| argument == "profile.bench.lto=false"));
         assert!(flags.arguments.iter().any(|argument| argument == "profile.bench.codegen-units=1"));
     }
+}
+
+#[test]
+fn a_relink_is_given_one_alignment_and_whatever_else_is_configured() {
+    let rows = [
+        ("", "-C|llvm-args=-align-all-functions=4"),
+        (
+            "[build]\nrustflags = ['-Cllvm-args=-align-all-functions=6 -x', '--cfg', 'a b']",
+            "-Cllvm-args=-align-all-functions=4 -x|--cfg|a b",
+        ),
+        (
+            "[target.'cfg(unix)']\nrustflags = '-C target-cpu=native'",
+            "-C|target-cpu=native|-C|llvm-args=-align-all-functions=4",
+        ),
+    ];
+    for (config, expected) in rows {
+        let relinked = flags_with(config, None).relinked();
+        assert_eq!(relinked.replace('\u{1f}', "|"), expected, "{config}");
+    }
+    let replaced = flags_with("", Some(("RUSTFLAGS", "-O"))).relinked();
+    assert_eq!(replaced, "-O\u{1f}-C\u{1f}llvm-args=-align-all-functions=4");
 }

@@ -56,7 +56,7 @@ fn a_joined_case_holds_what_is_planned_and_nothing_else() {
                 (Witness::AllocatedBytes, names(&["legacy", "optimized"])),
             ]),
         }],
-        missing: Vec::new(),
+        ..Plan::default()
     };
     let count = |contender: &str, bytes| ByteCount {
         case: case.id.clone(),
@@ -147,6 +147,7 @@ fn stages_join_to_one_instrument() {
             compared,
             differences: 0,
         }],
+        layout: String::new(),
     };
     let mut findings = Findings::default();
     findings.add_timed(stage(vec![test("a_a", true), test("addresses", true)], 3));

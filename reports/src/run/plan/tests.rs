@@ -15,7 +15,7 @@ const ALL_ROLES: [Role; 8] = [
     Role::Variant,
 ];
 
-fn case(id: &str, origin: Origin, headline: bool) -> CatalogueCase {
+pub(crate) fn case(id: &str, origin: Origin, headline: bool) -> CatalogueCase {
     let mut parts = id.split('/');
     let mut next = || parts.next().unwrap().to_owned();
     let (hot_path, workload) = (next(), next());
@@ -38,7 +38,7 @@ fn case(id: &str, origin: Origin, headline: bool) -> CatalogueCase {
     }
 }
 
-fn catalogue(cases: Vec<CatalogueCase>) -> Catalogue {
+pub(crate) fn catalogue(cases: Vec<CatalogueCase>) -> Catalogue {
     Catalogue {
         schema: measure::record::CATALOGUE_SCHEMA.into(),
         version: measure::record::CATALOGUE_VERSION,
@@ -50,7 +50,7 @@ fn catalogue(cases: Vec<CatalogueCase>) -> Catalogue {
 
 fn plan_of(catalogue: &Catalogue, witness: Witness) -> BTreeMap<String, Vec<String>> {
     let selected: Vec<&CatalogueCase> = catalogue.cases.iter().collect();
-    let plan = plan(catalogue, &selected, &[witness], Vec::new());
+    let plan = plan(catalogue, &selected, &[witness], Vec::new(), Extent::Usual);
     plan.cases.into_iter().map(|case| (case.id, case.contenders[&witness].clone())).collect()
 }
 
@@ -133,7 +133,7 @@ fn sizes_of_a_curve_become_units_without_a_verdict_and_the_rest_comparisons() {
         case("p/size/n=8", Origin::Growth, false),
     ]);
     let selected: Vec<&CatalogueCase> = catalogue.cases.iter().collect();
-    let plan = plan(&catalogue, &selected, &[Witness::CpuTime], Vec::new());
+    let plan = plan(&catalogue, &selected, &[Witness::CpuTime], Vec::new(), Extent::Usual);
     let job = paired_job(&plan, &selected, 7);
     assert_eq!(job.one_unit, ["p/size/n=8"]);
     assert_eq!(job.comparisons["p/a"], ["optimized", "frontier", "control"]);
@@ -148,7 +148,7 @@ fn a_case_that_nobody_times_has_its_answers_checked() {
         case("p/size/n=8", Origin::Growth, false),
     ]);
     let selected: Vec<&CatalogueCase> = catalogue.cases.iter().collect();
-    let plan = plan(&catalogue, &selected, &[Witness::AllocatedBytes], Vec::new());
+    let plan = plan(&catalogue, &selected, &[Witness::AllocatedBytes], Vec::new(), Extent::Usual);
     let job = paired_job(&plan, &selected, 7);
     let expected = ["p/a", "p/size/n=8"].map(|id| (id.to_owned(), Vec::new()));
     assert_eq!(job.comparisons, BTreeMap::from(expected));
@@ -161,7 +161,31 @@ fn a_contender_alone_is_counted_and_not_timed() {
     let catalogue = catalogue(vec![alone]);
     let selected: Vec<&CatalogueCase> = catalogue.cases.iter().collect();
     let witnesses = [Witness::CpuTime, Witness::AllocatedBytes];
-    let plan = plan(&catalogue, &selected, &witnesses, Vec::new());
+    let plan = plan(&catalogue, &selected, &witnesses, Vec::new(), Extent::Usual);
     let expected = BTreeMap::from([(Witness::AllocatedBytes, vec!["legacy".to_owned()])]);
     assert_eq!(plan.cases[0].contenders, expected);
+}
+
+#[test]
+fn a_long_run_times_everybody_everywhere_and_counts_all_but_the_control() {
+    let catalogue = catalogue(vec![
+        case("p/plain/n=10", Origin::Ticket, false),
+        case("p/real/n=5001", Origin::Real, false),
+        case("p/size/n=8", Origin::Growth, false),
+    ]);
+    let selected: Vec<&CatalogueCase> = catalogue.cases.iter().collect();
+    let witnesses = [Witness::CpuTime, Witness::Instructions, Witness::AllocatedBytes];
+    let plan = plan(&catalogue, &selected, &witnesses, Vec::new(), Extent::Long);
+    assert!(plan.long);
+    for case in &plan.cases {
+        assert_eq!(case.contenders[&Witness::CpuTime].len(), ALL_ROLES.len(), "{}", case.id);
+        for witness in &witnesses[1..] {
+            let counted = &case.contenders[witness];
+            assert_eq!(counted.len(), ALL_ROLES.len() - 1, "{}", case.id);
+            assert!(!counted.iter().any(|name| name == "control"));
+        }
+    }
+    let job = paired_job(&plan, &selected, 7);
+    assert_eq!(job.one_unit, Vec::<String>::new(), "sizes of a curve get a verdict, too");
+    assert!(job.comparisons.values().all(|names| names.len() == ALL_ROLES.len() - 1));
 }
