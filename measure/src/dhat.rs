@@ -29,6 +29,7 @@ fn answer(suite: &Suite, request: Request) -> Result<(), Failure> {
         Request::Catalogue => {
             return Err("only the target `paired` has the catalogue".to_owned().into());
         }
+        Request::Help => harness::help(),
         Request::List => harness::list(suite),
         Request::Test => harness::test(suite)?,
         Request::Job { job, out } => {

@@ -21,6 +21,7 @@ mod harness;
 pub mod paired;
 pub mod parts;
 pub mod record;
+mod stretches;
 pub mod verdict;
 
 pub use answer::Answer;

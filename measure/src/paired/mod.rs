@@ -60,6 +60,7 @@ fn answer(suite: &Suite, request: Request) -> Result<(), Failure> {
             let catalogue = serde_json::to_string(&Catalogue::from(suite));
             println!("{}", catalogue.map_err(|error| error.to_string())?);
         }
+        Request::Help => harness::help(),
         Request::List => harness::list(suite),
         Request::Test => harness::test(suite)?,
         Request::Job { job, out } => {
