@@ -54,6 +54,7 @@ fn a_joined_case_holds_what_is_planned_and_nothing_else() {
                 (Witness::CpuTime, names(&["legacy", "optimized"])),
                 (Witness::AllocatedBytes, names(&["legacy", "optimized"])),
             ]),
+            criterion: Vec::new(),
         }],
         missing: Vec::new(),
     };
