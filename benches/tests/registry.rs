@@ -53,6 +53,16 @@ fn every_case_has_a_recorded_digest_and_no_other_has() {
     assert_eq!(recorded.into_keys().collect::<BTreeSet<_>>(), ids);
 }
 
+// B29
+#[test]
+fn operations_of_nanoseconds_run_over_a_block_per_iteration() {
+    let short = ["prefix", "partial", "single", "stream", "search"];
+    let cases = benches::cases(Scale::Full);
+    for case in cases.iter().filter(|case| short.contains(&case.workload)) {
+        assert!(case.operations >= 64, "{}: {} operations", case.id(), case.operations);
+    }
+}
+
 #[test]
 fn claims_name_cases_and_contenders_that_exist() {
     let suite = benches::suite();

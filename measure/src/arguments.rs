@@ -16,6 +16,8 @@ pub(crate) enum Request {
         /// Where the result goes.
         out: PathBuf,
     },
+    /// Print what can be asked.
+    Help,
     /// Print the ids.
     List,
     /// Run everything once, measure nothing.
@@ -29,6 +31,7 @@ pub(crate) enum Request {
     },
 }
 
+/// Criterion's flags that take a value, as `--flag VALUE` or `--flag=VALUE`.
 const WITH_VALUE: &[&str] = &[
     "--baseline",
     "--baseline-lenient",
@@ -52,15 +55,20 @@ const WITH_VALUE: &[&str] = &[
     "-s",
 ];
 
+/// Criterion's flags that take none, and those of libtest that it lets pass.
 const WITHOUT_VALUE: &[&str] = &[
     "--bench",
     "--discard-baseline",
     "--exact",
     "--ignored",
-    "--noplot",
+    "--include-ignored",
     "--nocapture",
+    "--noplot",
     "--quiet",
+    "--show-output",
     "--verbose",
+    "--version",
+    "-V",
     "-n",
     "-v",
 ];
@@ -72,9 +80,11 @@ pub(crate) fn parse(arguments: impl IntoIterator<Item = String>) -> Result<Reque
     let mut arguments = arguments.into_iter();
     let (mut filters, mut quick, mut bench) = (Vec::new(), false, false);
     let (mut list, mut test, mut catalogue, mut job, mut out) = (false, false, false, None, None);
+    let mut help = false;
     while let Some(argument) = arguments.next() {
         let name = argument.split('=').next().unwrap_or_default();
         match argument.as_str() {
+            "--help" | "-h" => help = true,
             "--list" => list = true,
             "--test" => test = true,
             "--quick" => quick = true,
@@ -93,12 +103,25 @@ pub(crate) fn parse(arguments: impl IntoIterator<Item = String>) -> Result<Reque
     }
     match (job, out) {
         (Some(job), Some(out)) => Ok(Request::Job { job: job.into(), out: out.into() }),
+        (None, None) if help => Ok(Request::Help),
         (None, None) if catalogue => Ok(Request::Catalogue),
         (None, None) if list => Ok(Request::List),
         (None, None) if test || !bench => Ok(Request::Test),
         (None, None) => Ok(Request::Bench { filters, quick }),
         _ => Err("--job FILE and --out FILE go together".into()),
     }
+}
+
+/// What can be asked, in a few lines.
+pub(crate) fn usage() -> String {
+    let join = |flags: &[&str]| flags.join(" ");
+    format!(
+        "Arguments: [FILTER...] [--list | --test] [--quick] [flags of Criterion]\n\
+         A filter is a part of a case's id; without one, all cases are measured.\n\
+         Flags of Criterion, which other targets accept and ignore:\n  {}\n  with a value: {}",
+        join(WITHOUT_VALUE),
+        join(WITH_VALUE)
+    )
 }
 
 fn value(arguments: &mut impl Iterator<Item = String>, flag: &str) -> Result<String, String> {

@@ -86,9 +86,19 @@ fn measured_flush() {
     black_box(());
 }
 
-/// The whole of a bench target: `measure::callgrind_main!(benches::suite());`.
+/// The whole of a bench target: `measure::callgrind_main!(benches::suite());`, or `(cases().into())`.
 ///
-/// The package needs a bin target `gungraun-runner` of its own, see CONTRIBUTING.
+/// `$suite` is an expression of type [`Suite`](crate::Suite); every valgrind process evaluates it anew, so it must give
+/// the same cases each time. Counted are instructions and, in callgrind's simulation, mispredicted branches: of so many
+/// passes as the difference of two runs, one twice as long as the other ([`parts`](crate::parts)). What is counted comes
+/// from the plan that `hotpair` names in [`PLAN_VARIABLE`](crate::parts::PLAN_VARIABLE); without one, every case with
+/// its ranked contenders. Cost: about half a second per case.
+///
+/// The package needs a bin target `gungraun-runner` of its own, of exactly the version of [`gungraun`]; see
+/// `examples/own-pair` in this project's repository.
+///
+/// # Errors
+/// Ends with an exit code other than 0 if valgrind is missing or fails, or if the plan names what the suite lacks.
 #[macro_export]
 macro_rules! callgrind_main {
     ($suite:expr) => {

@@ -215,7 +215,7 @@ fn exponents(
     if let (Some((n, before)), Some((_, after))) = (of_before.points.last(), of_after.points.last())
     {
         let change = change_in_words(*before, *after, claim.witness.unit());
-        measured += &format!("; at {} {change}", number(*n as f64));
+        measured = format!("{measured}; at {} {change}", number(*n as f64));
     }
     Ruling::new(status, measured, reason)
 }

@@ -18,6 +18,26 @@ use crate::{Case, Contender, Origin, Suite};
 const KNOWN_BYTES: usize = 4_242;
 
 /// The whole of a bench target whose global allocator is [`Alloc`].
+///
+/// ```no_run
+/// #[global_allocator]
+/// static ALLOCATOR: measure::dhat::Alloc = measure::dhat::Alloc;
+///
+/// fn main() -> std::process::ExitCode {
+///     measure::dhat::main(Vec::new())
+/// }
+/// ```
+///
+/// Counts what an operation requests, not what it holds: a reallocation counts as a block of its whole new size, and
+/// freeing gives nothing back. A pass runs once to warm up and twice to be counted. What `prepare` requests is not
+/// counted. Under `cargo bench --bench dhat [FILTER...]` it prints bytes and blocks per operation; for `hotpair` it
+/// answers `--job FILE --out FILE` with [`ByteResult`].
+///
+/// One profiler sees the whole process, so neither a thread of libtest nor a second profiler may be in it.
+///
+/// # Errors
+/// As an exit code, with a line on standard error: 1 for a wrong answer; 2 if the allocator is not [`Alloc`], if two
+/// passes request unlike amounts, or if something else than the suite's cases is asked for.
 pub fn main(suite: impl Into<Suite>) -> ExitCode {
     let suite = suite.into();
     harness::main(|request| answer(&suite, request))
@@ -46,6 +66,7 @@ fn answer(suite: &Suite, request: Request) -> Result<(), Failure> {
         Request::Catalogue => {
             return Err("only the target `paired` has the catalogue".to_owned().into());
         }
+        Request::Help => harness::help(),
         Request::List => harness::list(suite),
         Request::Test => harness::test(suite)?,
         Request::Job { job, out } => {

@@ -112,6 +112,11 @@ pub(crate) fn test(suite: &Suite) -> Result<(), Failure> {
     Ok(())
 }
 
+/// Prints what can be asked.
+pub(crate) fn help() {
+    println!("{}", arguments::usage());
+}
+
 /// Prints the ids.
 pub(crate) fn list(suite: &Suite) {
     suite.cases.iter().for_each(|case| println!("{}: benchmark", case.id()));

@@ -44,6 +44,10 @@ pub(crate) enum Verb {
     /// Judge a run by gate.toml and counts.lock.json beside the measured package's manifest
     ///
     /// One line per finding, then the verdict. Rules about cases that the run left out are listed and do not fail.
+    ///
+    /// A package without these files is not judged (exit 2). Look at a run, then let --update write both from it: its
+    /// counts as they are, and as expectations what its headline cases show by time and bytes. Commit them, and edit
+    /// the reasons.
     #[command(after_help = "Example: hotpair gate --locked target/hotpair/run.json")]
     Gate(GateArgs),
     /// Print everything known about a case or a claim, all claims, or the equivalence evidence
@@ -115,7 +119,7 @@ pub(crate) struct GateArgs {
     /// Fail on counts that went down, too, until they are recorded
     #[arg(long, conflicts_with = "update")]
     pub(crate) locked: bool,
-    /// Record the counts of this run in the lock, then judge
+    /// Record the counts of this run in the lock, write a first policy if there is none, then judge
     #[arg(long)]
     pub(crate) update: bool,
 }

@@ -7,7 +7,9 @@ mod words;
 
 use std::borrow::Cow;
 
-use measure::record::{Comparison, Layouts, Measurement, RatioReason, Unit, Verdict, Witness};
+use measure::record::{
+    Comparison, Distribution, Layouts, Measurement, RatioReason, Unit, Verdict, Witness,
+};
 
 pub use self::words::{cause, growth_class, remedy, role, shape, status, witness};
 
@@ -22,6 +24,13 @@ const WHOLE_COUNT: f64 = 100_000.0;
 /// A figure with its unit, such as `28.6 ns` or `9 B`.
 pub fn measurement(measurement: &Measurement) -> String {
     in_unit(measurement.value, measurement.unit)
+}
+
+/// What Criterion estimates, such as `28.6 ns (slope, 27.9 ns to 29.5 ns; median 28.5 ns)`.
+pub fn distribution(found: &Distribution) -> String {
+    let time = |value: f64| in_unit(value, found.unit);
+    let (value, low, high) = (time(found.value), time(found.low), time(found.high));
+    format!("{value} ({}, {low} to {high}; median {})", found.statistic, time(found.median))
 }
 
 /// `value` in a unit that suits its size.

@@ -239,7 +239,9 @@ fn plan_of(case: &CaseRecord) -> PlannedCase {
             contenders.entry(witness).or_default().push(contender.name.clone());
         }
     }
-    PlannedCase { id: case.id.clone(), contenders }
+    let measured = case.contenders.iter().filter(|contender| contender.criterion.is_some());
+    let criterion = measured.map(|contender| contender.name.clone()).collect();
+    PlannedCase { id: case.id.clone(), contenders, criterion }
 }
 
 fn cases() -> Vec<CaseRecord> {

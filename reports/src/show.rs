@@ -198,6 +198,10 @@ fn contender_text(text: &mut String, case: &CaseRecord, contender: &ContenderRec
             how(text, row);
         }
     }
+    if let Some(found) = &contender.criterion {
+        let found = format::distribution(found);
+        line(text, &format!("  {:<17} {found}, without a verdict", "Criterion"));
+    }
 }
 
 fn compared(row: Option<Row<'_>>) -> String {

@@ -37,4 +37,5 @@ fn jobs_catalogue_and_list() {
     assert_eq!(parsed("--job a.json --out b.json"), Ok(job));
     assert_eq!(parsed("--catalogue"), Ok(Request::Catalogue));
     assert_eq!(parsed("--bench --list"), Ok(Request::List));
+    assert_eq!(parsed("--bench --help"), Ok(Request::Help));
 }

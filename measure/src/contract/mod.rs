@@ -87,6 +87,10 @@ impl From<Vec<Case>> for Suite {
 
 /// What is asked of every contender: one input, so many operations on it, one expected answer.
 ///
+/// An *iteration* is one call of `run`. It holds so many *operations*, by which every figure is divided: give an
+/// operation of a few nanoseconds a block of inputs, or the loop around it is what gets measured. A *pass* is so many
+/// iterations that the state is again as it was, mostly one.
+///
 /// A workload knows the type of its input and so can take contenders for it. A [`Case`] is the same thing with
 /// that type forgotten, which is all that a harness needs.
 pub struct Workload<I> {
@@ -162,7 +166,8 @@ impl From<(Role, &'static str)> for Identity {
 impl<I: 'static> Workload<I> {
     /// `input` is called once per preparation and must give the same input each time.
     ///
-    /// `operations` is the number of operations in one iteration of `run`.
+    /// The first two names and the parameters make the id, `hot_path/workload/name=value/...`: of `[a-z0-9_/=.-]`, at
+    /// most 60 characters. `operations` is the number of operations in one iteration of `run`, at least 1.
     pub fn new(
         (hot_path, workload): (&'static str, &'static str),
         parameters: &[(&'static str, Parameter)],
@@ -247,7 +252,8 @@ impl<I: 'static> Workload<I> {
     /// [`Workload::keep_results`] says otherwise.
     ///
     /// `prepare` turns the input into the contender's own form, `run` does one iteration on it and leaves it as it
-    /// was, `answer` reads what `run` returned.
+    /// was, `answer` reads what `run` returned. The first contender is the reference, mostly of role `legacy`; a role
+    /// that a case has several of takes a name, `(Role::Peer, "std")`.
     pub fn contender<S: 'static, R: 'static, F: Fn(&mut S) -> R + Copy + 'static>(
         mut self,
         identity: impl Into<Identity>,

@@ -3,6 +3,7 @@
 use crate::Prepared;
 use crate::clock::{self, Reading};
 use crate::estimate::count_from;
+use crate::stretches;
 
 /// A batch lasts about so long: short enough to miss most preemptions, long enough that clocks do not matter.
 pub(super) const BATCH_NS: f64 = 100_000.0;
@@ -70,18 +71,13 @@ impl Lane {
             self.prepared.reset(1);
             self.prepared.run(1);
         }
+        let (overhead, mut sum) = (self.overhead, Reading::default());
         let most = self.kept.unwrap_or(iterations);
-        let (mut left, mut sum) = (iterations, Reading::default());
-        while left > 0 {
-            let now = left.min(most);
-            self.prepared.reset(now);
-            let reading = clock::read(|| self.prepared.run(now));
-            sum.wall_ns += reading.wall_ns - self.overhead.wall_ns;
-            sum.cpu_ns += reading.cpu_ns - self.overhead.cpu_ns;
-            left -= now;
-        }
-        // What the last iterations kept is freed here, not in the primer of the next batch.
-        self.prepared.reset(0);
+        stretches::walk(&mut *self.prepared, iterations, most, |prepared, now| {
+            let reading = clock::read(|| prepared.run(now));
+            sum.wall_ns += reading.wall_ns - overhead.wall_ns;
+            sum.cpu_ns += reading.cpu_ns - overhead.cpu_ns;
+        });
         Reading { wall_ns: sum.wall_ns.max(1.0), cpu_ns: sum.cpu_ns.max(1.0) }
     }
 }

@@ -31,6 +31,17 @@ use crate::verdict::LOOKS;
 use crate::{Case, Origin, Suite, check, clock, estimate};
 
 /// The whole of a bench target: `fn main() -> ExitCode { measure::paired::main(suite()) }`.
+///
+/// Under `cargo bench --bench paired [FILTER...]` it prints a row per case and contender: nanoseconds of CPU time per
+/// operation, the ratio reference / contender with its interval, the verdict. For `hotpair` it answers `--catalogue`
+/// with [`Catalogue`] and `--job FILE --out FILE` with [`PairedResult`], both JSON. As `cargo test` starts it, every
+/// contender answers and nothing is measured.
+///
+/// Cost: about a second per comparison, in processes of its own, one after the other; each starts this program again.
+///
+/// # Errors
+/// As an exit code, with a line on standard error: 1 if answers differ from each other or from a recorded digest, 2 if
+/// an id is not unique or not plain, a filter matches nothing, a flag is not known, or a measuring process fails.
 pub fn main(suite: impl Into<Suite>) -> ExitCode {
     let suite = suite.into();
     let mut arguments = env::args().skip(1);
@@ -61,6 +72,7 @@ fn answer(suite: &Suite, request: Request) -> Result<(), Failure> {
             let catalogue = serde_json::to_string(&Catalogue::from(suite));
             println!("{}", catalogue.map_err(|error| error.to_string())?);
         }
+        Request::Help => harness::help(),
         Request::List => harness::list(suite),
         Request::Test => harness::test(suite)?,
         Request::Job { job, out } => {

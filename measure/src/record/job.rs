@@ -118,6 +118,28 @@ pub struct CountEntry {
     pub contenders: Vec<String>,
 }
 
+/// For the target `criterion`: `--job FILE --out FILE`. Criterion writes its figures itself, into `CRITERION_HOME`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CriterionJob {
+    /// Case id to the contenders that are measured, by name.
+    pub contenders: BTreeMap<String, Vec<String>>,
+    /// Seconds that each contender runs before its samples.
+    pub warm_up_s: f64,
+    /// Seconds over which its samples are spread.
+    pub measurement_s: f64,
+    /// Samples of each contender; Criterion takes no fewer than 10.
+    pub samples: usize,
+}
+
+/// The last word of the target `criterion`: without it, results on disk may be those of a run that was cut short.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CriterionResult {
+    /// How many contenders were measured, over all cases.
+    pub measured: usize,
+}
+
 /// One line on standard output of a target that was started with a job.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -10,17 +10,17 @@ mod words;
 
 pub use catalogue::{Catalogue, CatalogueCase, CatalogueContender, Claim, Expectation, Story};
 pub use job::{
-    ByteCount, ByteJob, ByteResult, CountEntry, PairedJob, PairedResult, Progress, TimedCase,
-    TimedContender,
+    ByteCount, ByteJob, ByteResult, CountEntry, CriterionJob, CriterionResult, PairedJob,
+    PairedResult, Progress, TimedCase, TimedContender,
 };
 pub use run::{
-    CaseRecord, ClaimResult, Comparison, ContenderRecord, Environment, Equivalence, Growth,
-    Instrument, JoinedShard, Layouts, Margin, Measurement, Missing, Plan, PlannedCase, Run,
+    CaseRecord, ClaimResult, Comparison, ContenderRecord, Distribution, Environment, Equivalence,
+    Growth, Instrument, JoinedShard, Layouts, Margin, Measurement, Missing, Plan, PlannedCase, Run,
     SelfTest, Shard, UnitRecord,
 };
 pub use words::{
-    Cause, ClaimStatus, GrowthClass, Origin, PairMode, RatioReason, Role, StopReason, Unit,
-    Verdict, Witness,
+    Cause, ClaimStatus, GrowthClass, Origin, PairMode, RatioReason, Role, Statistic, StopReason,
+    Unit, Verdict, Witness,
 };
 
 /// The name of the run file's format.

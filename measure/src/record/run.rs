@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use super::catalogue::{Claim, Story};
 use super::words::{
-    Cause, ClaimStatus, GrowthClass, Origin, PairMode, RatioReason, Role, StopReason, Unit,
-    Verdict, Witness,
+    Cause, ClaimStatus, GrowthClass, Origin, PairMode, RatioReason, Role, Statistic, StopReason,
+    Unit, Verdict, Witness,
 };
 
 /// Everything one invocation measured.
@@ -163,6 +163,9 @@ pub struct PlannedCase {
     pub id: String,
     /// Witness to the contenders it was to see, by name.
     pub contenders: BTreeMap<Witness, Vec<String>>,
+    /// The contenders that Criterion was to measure, by name; none outside of a full run's headline cases.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub criterion: Vec<String>,
 }
 
 /// A witness that could not testify.
@@ -202,7 +205,7 @@ pub struct Instrument {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct SelfTest {
-    /// Such as `a_a`, `control`, `addresses`, `injected_worse`, `injected_equivalent`, `dhat`.
+    /// Such as `a_a`, `control`, `addresses`, `injected_worse`, `injected_equivalent`, `dhat`, `recount`.
     pub name: String,
     /// What it was made on, such as a hot path or a class of workload; may be empty.
     pub subject: String,
@@ -268,6 +271,30 @@ pub struct ContenderRecord {
     pub answer_digest: String,
     /// Witness to figure; a witness that did not see it is absent.
     pub witnesses: BTreeMap<Witness, Measurement>,
+    /// What Criterion says of it, which no verdict is taken from; absent if it was not asked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub criterion: Option<Distribution>,
+}
+
+/// CPU time of one contender by itself, as Criterion estimates it; measured one after the other, not in pairs.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Distribution {
+    /// The unit of all values here.
+    pub unit: Unit,
+    /// What `value` is.
+    pub statistic: Statistic,
+    /// Per operation.
+    pub value: f64,
+    /// Lower end of its bootstrapped interval.
+    pub low: f64,
+    /// Upper end of its bootstrapped interval.
+    pub high: f64,
+    /// Confidence of the interval, 0 to 1.
+    pub confidence: f64,
+    /// Median over the samples, per operation.
+    pub median: f64,
 }
 
 /// A figure with its unit.

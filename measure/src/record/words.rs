@@ -99,6 +99,16 @@ vocabulary! {
 }
 
 vocabulary! {
+    /// What Criterion estimates.
+    Statistic {
+        /// Time over iterations, fitted to samples of growing length.
+        Slope = "slope",
+        /// The mean over samples, where an operation is too long for samples of unlike length.
+        Mean = "mean",
+    }
+}
+
+vocabulary! {
     /// What a comparison came to, against the margin.
     Verdict {
         /// The whole interval is above the margin.

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use measure::record::{ClaimStatus, Verdict, Witness};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::failure::Failure;
 
@@ -12,7 +12,7 @@ use crate::failure::Failure;
 pub const POLICY: &str = "gate.toml";
 
 /// What a run must show.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Policy {
     /// Version of the format.
@@ -22,18 +22,18 @@ pub struct Policy {
     /// The self-tests that must be there and have passed.
     pub self_tests: SelfTests,
     /// The directions.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub expect: Vec<Expect>,
     /// The least costs.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub floor: Vec<Floor>,
     /// The published figures that must hold.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub claim: Vec<ExpectClaim>,
 }
 
 /// The thresholds.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Thresholds {
     /// By how much bytes and blocks may exceed the lock.
@@ -43,7 +43,7 @@ pub struct Thresholds {
 }
 
 /// A limit with its reason; the limit itself passes.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Threshold {
     /// The limit.
@@ -53,7 +53,7 @@ pub struct Threshold {
 }
 
 /// The self-tests that must be there and have passed; any other that failed fails the gate all the same.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct SelfTests {
     /// Names.
@@ -63,7 +63,7 @@ pub struct SelfTests {
 }
 
 /// An expected direction.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Expect {
     /// The case.
@@ -75,14 +75,14 @@ pub struct Expect {
     /// The least that is expected; a better verdict passes.
     pub verdict: Verdict,
     /// Whether the row passes when it is inconclusive.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub may_be_inconclusive: bool,
     /// Why it is expected.
     pub reason: String,
 }
 
 /// What a contender costs at least; below it, it does less than the original.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Floor {
     /// The case.
@@ -101,7 +101,7 @@ pub struct Floor {
 }
 
 /// So many times the cost of another contender.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Above {
     /// The other contender.
@@ -111,7 +111,7 @@ pub struct Above {
 }
 
 /// A published figure that must hold.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct ExpectClaim {
     /// The claim.
@@ -130,8 +130,10 @@ impl Policy {
     /// There is none, it has another shape, or it contradicts itself.
     pub fn read(folder: &Path) -> Result<Policy, Failure> {
         let text = std::fs::read_to_string(folder.join(POLICY)).map_err(|error| {
-            Failure::cannot(format!("{POLICY}: {error}"))
-                .hint("the gate needs a policy beside the measured package's manifest")
+            Failure::cannot(format!("{POLICY}: {error}")).hint(
+                "the gate needs a policy beside the measured package's manifest; \
+                 `hotpair gate --update` writes a first one from a run",
+            )
         })?;
         Policy::parse(&text)
     }

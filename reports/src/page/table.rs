@@ -71,6 +71,7 @@ fn head(run: &Run, case: &CaseRecord) -> Markup {
             @for row in summary::rows_of(case).filter(|row| has_details(row.comparison)) {
                 p.units { (units(row)) }
             }
+            (distributions(case))
         }
     }
 }
@@ -106,6 +107,23 @@ fn units(row: Row<'_>) -> Markup {
         (plural(ratios.len(), "unit", "units")) ", in order "
         @for (at, value) in ratios.iter().enumerate() { @if at > 0 { ", " } (ratio(*value)) }
         (how(comparison))
+    }
+}
+
+/// What Criterion says, beside the pairs and not instead of them.
+fn distributions(case: &CaseRecord) -> Markup {
+    let measured = || case.contenders.iter().filter_map(|it| Some((it, it.criterion.as_ref()?)));
+    html! {
+        @if measured().next().is_some() {
+            p.units {
+                b { "Criterion" } ", one contender after the other and without a verdict: "
+                @for (at, (contender, found)) in measured().enumerate() {
+                    @if at > 0 { ", " }
+                    (name(&contender.name)) " " (format::distribution(found))
+                }
+                "."
+            }
+        }
     }
 }
 

@@ -4,8 +4,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use measure::record::{
-    CaseRecord, Comparison, Layouts, Measurement, Origin, RatioReason, Run, Shard, Unit, Verdict,
-    Witness,
+    CaseRecord, Comparison, Distribution, Layouts, Measurement, Origin, RatioReason, Run, Shard,
+    Unit, Verdict, Witness,
 };
 
 use super::{Fault, MEASURE_AGAIN, one_line};
@@ -67,6 +67,11 @@ fn check_case(case: &CaseRecord) -> Checked {
                 damaged(problem)
             })?;
         }
+        if let Some(distribution) = &contender.criterion {
+            check_distribution(distribution).map_err(|problem| {
+                damaged(format!("{place}: {}: criterion: {problem}", contender.name))
+            })?;
+        }
     }
     let mut seen = BTreeSet::new();
     for comparison in &case.comparisons {
@@ -105,6 +110,17 @@ fn check_exact(witness: Witness, value: f64, total: u64, operations: u64) -> Res
         return Err(format!("exact: {total}/{operations} is not {value}"));
     }
     Ok(())
+}
+
+fn check_distribution(distribution: &Distribution) -> Result<(), String> {
+    let Distribution { unit, value, low, high, median, .. } = *distribution;
+    if unit != Unit::NsPerOp {
+        return Err(format!("unit: {unit}, not {}", Unit::NsPerOp));
+    }
+    match [("value", value), ("low", low), ("median", median)].iter().find(|it| it.1 <= 0.0) {
+        Some((field, value)) => Err(format!("{field}: {value} is not above zero")),
+        None => check_interval(Some(low), Some(high)),
+    }
 }
 
 /// Peak bytes are those of a whole process, everything else is counted per operation: a run may say either of
@@ -231,10 +247,18 @@ fn check_plan(run: &Run) -> Checked {
                 lacks(case, witness, first, name, run.plan.long)
             })
             .map(|what| format!("case \"{}\" has no {what}, which the plan lists", planned.id));
+        let distributions = planned.criterion.iter().filter_map(move |name| {
+            let found = case.and_then(|case| case.contenders.iter().find(|c| c.name == *name));
+            let there = found.is_some_and(|found| found.criterion.is_some());
+            (!there).then(|| {
+                let id = &planned.id;
+                format!("case \"{id}\" has no criterion of {name}, which the plan lists")
+            })
+        });
         // A case without any figure to miss is missing all the same.
         let absent = (case.is_none() && planned.contenders.is_empty())
             .then(|| format!("case \"{}\" is missing, which the plan lists", planned.id));
-        figures.chain(absent)
+        figures.chain(distributions).chain(absent)
     });
     match (missing.next(), missing.count()) {
         (None, _) => Ok(()),

@@ -115,7 +115,7 @@ fn a_key_that_stands_there_twice_is_refused_at_any_depth() {
         (
             "\"unit\":\"ns_per_op\"",
             "\"unit\":\"ns_per_op\",\"unit\":\"ns_per_op\"",
-            "cases[0].contenders[0].witnesses.cpu_time: key \"unit\"",
+            "cases[0].contenders[0].criterion: key \"unit\"",
         ),
     ];
     for (from, to, expected) in rows {
@@ -239,6 +239,24 @@ fn an_exact_count_must_be_its_value() {
 }
 
 #[test]
+fn criterions_figures_are_times_above_zero_within_their_interval() {
+    type Edit = fn(&mut measure::record::Distribution);
+    let rows: &[(Edit, &str)] = &[
+        (|it| it.unit = Witness::AllocatedBytes.unit(), "unit: bytes_per_op, not ns_per_op"),
+        (|it| it.value = 0.0, "value: 0 is not above zero"),
+        (|it| it.low = -1.0, "low: -1 is not above zero"),
+        (|it| it.median = 0.0, "median: 0 is not above zero"),
+        (|it| it.low = it.high * 2.0, "is above high"),
+    ];
+    for (edit, expected) in rows {
+        let problem =
+            checked(|run| edit(run.cases[0].contenders[0].criterion.as_mut().expect("headline")));
+        assert!(problem.contains("legacy: criterion: "), "{problem}");
+        assert!(problem.contains(expected), "{problem:?} lacks {expected:?}");
+    }
+}
+
+#[test]
 fn a_verdict_must_fit_its_ratio() {
     // C01, C02, C05. Comparisons of the first case: time 13.0x better, instructions, bytes 9 to 0, blocks 1 to 0.
     type Edit = fn(&mut measure::record::Comparison);
@@ -286,6 +304,8 @@ fn everything_the_plan_lists_must_be_there() {
     assert!(checked(|run| run.cases.clear()).contains("cases: empty"));
     let unjudged = checked(|run| run.cases[0].comparisons.clear());
     assert!(unjudged.contains("has no comparison by cpu_time of optimized"), "{unjudged}");
+    let unseen = checked(|run| run.cases[0].contenders[1].criterion = None);
+    assert!(unseen.contains("has no criterion of optimized, which the plan lists"), "{unseen}");
     let renamed = checked(|run| run.cases[0].id.push('x'));
     assert!(renamed.contains("was measured, but is not listed"), "{renamed}");
 }

@@ -12,6 +12,12 @@ pub fn gaps(run: &Run) -> Vec<String> {
             gaps.push(format!("case \"{}\" was not measured", planned.id));
             continue;
         };
+        for name in &planned.criterion {
+            let found = case.contenders.iter().find(|contender| contender.name == *name);
+            if found.is_none_or(|contender| contender.criterion.is_none()) {
+                gaps.push(format!("case \"{}\": {name} has no figure of Criterion", case.id));
+            }
+        }
         for (witness, names) in &planned.contenders {
             let seen = |name: &str| {
                 let contender = case.contenders.iter().find(|contender| contender.name == name);

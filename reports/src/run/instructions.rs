@@ -20,7 +20,7 @@ use crate::failure::Failure;
 const LEAST_VALGRIND: (u64, u64) = (3, 19);
 
 /// The bench target that runs under callgrind, and the feature it needs.
-const TARGET: &str = "callgrind";
+pub(super) const TARGET: &str = "callgrind";
 
 /// What gungraun calls a benchmark, before its position in the plan.
 const POSITION: &str = "entry_";
@@ -61,7 +61,47 @@ pub(super) fn preflight(package: &Package, valgrind: Option<&str>) -> Result<(),
     if !package.benches.contains(TARGET) {
         return Err(format!("package `{}` has no bench target `{TARGET}`", package.name));
     }
+    let processor = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    understands(&package.flags.rustflags.join(" "), &processor)?;
+    trial()
+}
+
+/// Valgrind ends a program at its first AVX-512 instruction.
+fn understands(rustflags: &str, processor: &str) -> Result<(), String> {
+    if rustflags.contains("target-cpu=native") && processor.contains("avx512f") {
+        return Err("valgrind does not know AVX-512, which target-cpu=native means here; \
+                    name a processor without it, such as target-cpu=x86-64-v3"
+            .to_owned());
+    }
     Ok(())
+}
+
+/// A program of one line under callgrind: in a container without privileges, or without the loader's symbols,
+/// valgrind is there and cannot run.
+fn trial() -> Result<(), String> {
+    let arguments = ["--tool=callgrind", "--callgrind-out-file=/dev/null", "true"];
+    let output = Command::new("valgrind").args(arguments).output();
+    let output = output.map_err(|error| format!("valgrind cannot be started: {error}"))?;
+    if output.status.success() {
+        return Ok(());
+    }
+    let said = String::from_utf8_lossy(&output.stderr);
+    let line = said.lines().map(|line| line.trim_start_matches(['=', '-', ' ']));
+    let line = line.map(|line| line.trim_start_matches(|it: char| it.is_ascii_digit()));
+    let line = line.map(|line| line.trim_matches(['=', '-', ' ']));
+    let first = line.filter(|line| is_a_complaint(line)).next();
+    Err(format!(
+        "valgrind cannot run here: {}; `valgrind {}` shows its whole message",
+        first.unwrap_or("no reason given"),
+        arguments.join(" ")
+    ))
+}
+
+/// Not a line of the banner with which callgrind begins.
+fn is_a_complaint(line: &str) -> bool {
+    let banner =
+        ["Callgrind", "Copyright", "Using Valgrind", "Command:", "For interactive control"];
+    !line.is_empty() && !banner.iter().any(|start| line.starts_with(start))
 }
 
 fn is_new_enough(version: &str) -> bool {
@@ -81,22 +121,14 @@ pub(super) fn entries(plan: &Plan) -> Vec<CountEntry> {
     cases.collect()
 }
 
-/// Builds the target, which takes minutes the first time: so not while progress is shown.
-///
-/// # Errors
-///
-/// It does not build.
-pub(super) fn build(package: &Package) -> Result<(), Failure> {
-    package.build(&[TARGET], &[TARGET]).map(|_| ())
-}
-
-/// Counts every entry; `report` hears how many are done.
+/// Counts every entry with the target as it was built, with these features; `report` hears how many are done.
 ///
 /// # Errors
 ///
 /// Valgrind fails, or something else than the plan was counted.
 pub(super) fn count(
     package: &Package,
+    features: &[&str],
     entries: &[CountEntry],
     mut report: impl FnMut(usize),
 ) -> Result<Vec<InstructionCount>, Failure> {
@@ -108,7 +140,8 @@ pub(super) fn count(
     let home = folder.path().join("gungraun");
     let mut child = package
         .cargo()
-        .args(["bench", "--no-default-features", "--features", TARGET, "--bench", TARGET])
+        .args(["bench", "--no-default-features", "--features", &features.join(",")])
+        .args(["--bench", TARGET])
         // Counts do not mind a neighbour, so both cores work.
         .args(["--", "--save-summary=json", "--parallel=auto"])
         .env(PLAN_VARIABLE, &plan)

@@ -8,6 +8,7 @@ use measure::record::{
     Verdict, Witness,
 };
 
+use super::criterion::Figure;
 use super::instructions::InstructionCount;
 use super::layouts::{self, Relinked};
 
@@ -20,6 +21,8 @@ pub(super) struct Findings {
     pub counted: Vec<ByteCount>,
     /// One per case and contender whose instructions were counted.
     pub instructions: Vec<InstructionCount>,
+    /// One per case and contender that Criterion measured.
+    pub criterion: Vec<Figure>,
     /// What was compared for equality.
     pub equivalence: Vec<Equivalence>,
     /// What the instrument says of itself.
@@ -135,11 +138,14 @@ fn join_case(case: &CatalogueCase, planned: &PlannedCase, findings: &Findings) -
             witnesses.insert(Witness::Instructions, figure);
         }
         if !witnesses.is_empty() {
+            let mut figures = findings.criterion.iter();
+            let figure = figures.find(|it| it.case == case.id && it.contender == name);
             contenders.push(ContenderRecord {
                 name: name.to_owned(),
                 role: contender.role,
                 answer_digest: answer_digest.clone(),
                 witnesses,
+                criterion: figure.map(|figure| figure.distribution.clone()),
             });
         }
     }

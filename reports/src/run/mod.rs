@@ -1,6 +1,7 @@
 //! One run, from the catalogue to the files: headline cases first, because the first answer should come early.
 
 mod complete;
+mod criterion;
 mod environment;
 mod filter;
 mod flags;
@@ -11,6 +12,7 @@ mod output;
 mod package;
 mod plan;
 mod progress;
+mod recount;
 mod selection;
 mod shard;
 mod target;
@@ -113,7 +115,10 @@ pub fn run(request: &Request) -> Result<PathBuf, Failure> {
     let output = Output::open(&folder)?;
     let targets = Targets::build(&package, &witnesses)?;
     let catalogue = targets.paired.catalogue()?;
-    let selection = selection::select(request, &catalogue, &witnesses, missing)?;
+    let mut selection = selection::select(request, &catalogue, &witnesses, missing)?;
+    if wants_criterion(&package, request) {
+        criterion::add_to(&mut selection.plan, &selection.cases);
+    }
     for missing in &selection.plan.missing {
         eprintln!("note: no {}: {}", missing.witness, missing.reason);
     }
@@ -141,7 +146,17 @@ pub fn run(request: &Request) -> Result<PathBuf, Failure> {
     output.write_complete(&run)?;
     crate::print(&verdicts(&run))?;
     crate::print(&summary(&output))?;
+    let mut tests = run.instrument.self_tests.iter();
+    if let Some(failed) = tests.find(|test| test.name == recount::NAME && !test.passed) {
+        return Err(Failure::cannot(failed.detail.clone()).hint(recount::WAY_OUT));
+    }
     Ok(output.path(output::RUN))
+}
+
+/// Criterion is no witness: a run that is asked for some of them, or for a quick answer, goes without it.
+fn wants_criterion(package: &Package, request: &Request) -> bool {
+    let has_target = package.benches.contains(criterion::TARGET);
+    request.witnesses.is_none() && !request.quick && has_target
 }
 
 /// The witnesses that are asked for and can testify, and those that cannot with the reason.
@@ -249,7 +264,7 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Headline cases, the first page, the rest, layouts, instructions.
+    /// Headline cases, the first page, the rest, layouts; then what takes longest to build: instructions, and Criterion.
     fn measure(
         &mut self,
         package: &Package,
@@ -265,13 +280,15 @@ impl<'a> Session<'a> {
         let stages: Vec<Stage> =
             stages.map(|cases| Stage::new(&self.plan, &cases, self.seed)).collect();
         let entries = instructions::entries(&self.plan);
+        let job = criterion::job(&self.plan);
         let instructions = entries.len() as f64 * WORK_PER_VALGRIND;
+        let distributions = job.as_ref().map_or(0.0, criterion::seconds);
         let work = stages.iter().map(|stage| stage.time() + stage.count()).sum::<f64>();
         let relinked =
             relinks.map_or(0.0, |relinks| relinks.all.len() as f64 * self.work_on_relink());
-        let mut progress = Progress::new(work + relinked + instructions);
+        let mut progress = Progress::new(work + relinked + instructions + distributions);
 
-        let more = stages.len() > 1 || relinks.is_some() || !entries.is_empty();
+        let more = stages.len() > 1 || relinks.is_some() || !entries.is_empty() || job.is_some();
         for (at, stage) in stages.into_iter().enumerate() {
             self.work(stage, at, targets, &mut progress)?;
             let so_far = self.record(false);
@@ -285,15 +302,35 @@ impl<'a> Session<'a> {
         if let Some(relinks) = relinks {
             self.time_layouts(relinks, &mut progress)?;
         }
+        // Both targets at once: `measure` and the package are compiled again for their features.
+        let mut second = Vec::new();
+        second.extend((!entries.is_empty()).then_some(instructions::TARGET));
+        second.extend(job.is_some().then_some(criterion::TARGET));
+        if second.is_empty() {
+            return Ok(());
+        }
+        let mut built = progress.aside(|| package.build(&second, &second))?;
         if !entries.is_empty() {
-            progress.aside(|| instructions::build(package))?;
-            let all = entries.len() as f64;
-            let counted = instructions::count(package, &entries, |done| {
-                let done = done as f64 / all;
+            let again = recount::entries(&entries, &self.selected);
+            let all = [entries.as_slice(), &again].concat();
+            let mut counted = instructions::count(package, &second, &all, |done| {
+                let done = done as f64 / all.len() as f64;
                 let doing = "counting instructions".to_owned();
                 progress.update(instructions, &record::Progress { done, doing });
             })?;
+            let first = entries.iter().map(|entry| entry.contenders.len()).sum();
+            let again = counted.split_off(first);
+            let bytes = &self.findings.counted;
+            let tests = recount::judge(&counted, &again, bytes, &self.selected);
+            self.findings.instrument.self_tests.extend(tests);
             self.findings.instructions = counted;
+            progress.finish(instructions);
+            output.write_partial(&self.record(false))?;
+        }
+        if let (Some(job), Some(executable)) = (job, built.remove(criterion::TARGET)) {
+            let target = Target { name: criterion::TARGET.to_owned(), executable };
+            let report = |heard| progress.update(distributions, &heard);
+            self.findings.criterion = criterion::measure(&target, &job, &self.selected, report)?;
         }
         Ok(())
     }

@@ -45,9 +45,10 @@ impl Package {
         let folder = manifest.parent().unwrap_or(Path::new("/")).to_owned();
         let mut command = MetadataCommand::new();
         command.manifest_path(&manifest).current_dir(&folder);
-        if let Some(target) = target_folder_asked_for() {
-            command.env("CARGO_TARGET_DIR", target);
-        }
+        match target_folder_asked_for() {
+            Some(target) => command.env("CARGO_TARGET_DIR", target),
+            None => command.env_remove("CARGO_TARGET_DIR"),
+        };
         let metadata = command.exec().map_err(|error| {
             let text = error.to_string();
             let line = text.lines().find(|line| line.contains("error")).unwrap_or(&text);

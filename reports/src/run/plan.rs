@@ -48,7 +48,7 @@ pub(super) fn plan(
         let seen = witnesses.iter().map(|witness| (*witness, seen_by(*witness)));
         // Time is a comparison, and one contender alone has nobody to be compared with.
         let seen = seen.filter(|(witness, names)| *witness != Witness::CpuTime || names.len() > 1);
-        PlannedCase { id: case.id.clone(), contenders: seen.collect() }
+        PlannedCase { id: case.id.clone(), contenders: seen.collect(), criterion: Vec::new() }
     });
     Plan {
         catalogue: catalogue.cases.iter().map(|case| case.id.clone()).collect(),

@@ -30,10 +30,11 @@ impl Target {
     /// The target fails, or what it prints is no catalogue of this version.
     pub(super) fn catalogue(&self) -> Result<Catalogue, Failure> {
         let mut text = String::new();
-        self.start(&["--catalogue".as_ref()], |line| {
+        let complaint = self.start(&["--catalogue".as_ref()], &[], |line| {
             text += line;
             text.push('\n');
         })?;
+        eprint!("{complaint}");
         let unreadable = |what: String| {
             Failure::cannot(format!("`{} --catalogue`: {what}", self.name))
                 .hint("package and `hotpair` must use the same version of `measure`")
@@ -58,8 +59,37 @@ impl Target {
     pub(super) fn work<J: Serialize, R: DeserializeOwned>(
         &self,
         job: &J,
-        mut report: impl FnMut(record::Progress),
+        report: impl FnMut(record::Progress),
     ) -> Result<R, Failure> {
+        let say = |line: &str| eprintln!("{}: {line}", self.name);
+        let (result, complaint) = self.do_job(job, &[], report, say)?;
+        eprint!("{complaint}");
+        Ok(result)
+    }
+
+    /// The same for a target that talks: `hear` gets its lines, and only a failure is printed.
+    ///
+    /// # Errors
+    ///
+    /// As above.
+    pub(super) fn work_quietly<J: Serialize, R: DeserializeOwned>(
+        &self,
+        job: &J,
+        variables: &[(&str, &Path)],
+        report: impl FnMut(record::Progress),
+        hear: impl FnMut(&str),
+    ) -> Result<R, Failure> {
+        self.do_job(job, variables, report, hear).map(|(result, _)| result)
+    }
+
+    /// The result of a job, and what the target said on standard error.
+    fn do_job<J: Serialize, R: DeserializeOwned>(
+        &self,
+        job: &J,
+        variables: &[(&str, &Path)],
+        mut report: impl FnMut(record::Progress),
+        mut hear: impl FnMut(&str),
+    ) -> Result<(R, String), Failure> {
         let folder = tempfile::tempdir()
             .map_err(|error| Failure::cannot(format!("no temporary folder: {error}")))?;
         let [job_file, result_file] =
@@ -67,21 +97,30 @@ impl Target {
         output::write_json(&job_file, job)?;
         let arguments =
             ["--job".as_ref(), job_file.as_ref(), "--out".as_ref(), result_file.as_ref()];
-        self.start(&arguments, |line| match serde_json::from_str(line) {
-            Ok(progress) => report(progress),
-            Err(_) => eprintln!("{}: {line}", self.name),
-        })?;
+        let complaint =
+            self.start(&arguments, variables, |line| match serde_json::from_str(line) {
+                Ok(progress) => report(progress),
+                Err(_) => hear(line),
+            })?;
         let text = fs::read_to_string(&result_file)
             .map_err(|error| Failure::cannot(format!("`{}` left no result: {error}", self.name)))?;
-        serde_json::from_str(&text)
-            .map_err(|error| Failure::cannot(format!("the result of `{}`: {error}", self.name)))
+        let result = serde_json::from_str(&text)
+            .map_err(|error| Failure::cannot(format!("the result of `{}`: {error}", self.name)))?;
+        Ok((result, complaint))
     }
 
-    fn start(&self, arguments: &[&Path], mut hear: impl FnMut(&str)) -> Result<(), Failure> {
+    /// What it said on standard error, if it ended well.
+    fn start(
+        &self,
+        arguments: &[&Path],
+        variables: &[(&str, &Path)],
+        mut hear: impl FnMut(&str),
+    ) -> Result<String, Failure> {
         let failed = |error: std::io::Error| Failure::cannot(format!("`{}`: {error}", self.name));
         let mut child = Command::new(&self.executable)
             .args(arguments)
             .env(flags::TUNABLES_NAME, flags::TUNABLES)
+            .envs(variables.iter().copied())
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
@@ -103,8 +142,7 @@ impl Target {
         });
         let status = child.wait().map_err(failed)?;
         if status.success() {
-            eprint!("{complaint}");
-            return Ok(());
+            return Ok(complaint);
         }
         Err(failure_of(&self.name, status, &complaint))
     }
@@ -118,9 +156,12 @@ fn failure_of(name: &str, status: ExitStatus, complaint: &str) -> Failure {
     };
     let code = if status.code() == Some(1) { Code::Regression } else { Code::CannotJudge };
     let message = line("error:").unwrap_or_else(|| {
-        // A panic says what happened in its second line, and where in its first.
-        let last: Vec<&str> = complaint.lines().filter(|line| !line.starts_with("note:")).collect();
-        let last = last[last.len().saturating_sub(2)..].join(" ");
+        // A panic says what happened in its second line, and where in its first; a backtrace may follow.
+        let lines: Vec<&str> =
+            complaint.lines().filter(|line| !line.starts_with("note:")).collect();
+        let panic = lines.iter().rposition(|line| line.contains(" panicked at "));
+        let from = panic.unwrap_or(lines.len().saturating_sub(2));
+        let last = lines[from..lines.len().min(from + 2)].join(" ");
         format!("`{name}` ended with {status}: {last}").trim_end_matches([':', ' ']).to_owned()
     });
     Failure { code, message, hint: line("hint:") }

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use reports::failure::{Code, Failure};
-use reports::gate::{Change, Finding, Kind, LOCK, Lock, Policy, Strictness, code, judge};
+use reports::gate::{Change, Finding, Kind, LOCK, Lock, POLICY, Policy, Strictness, code, judge};
 use reports::run::Package;
 
 use crate::cli::GateArgs;
@@ -12,7 +12,12 @@ use crate::cli::GateArgs;
 pub(crate) fn gate(arguments: &GateArgs, manifest: Option<&Path>) -> Result<Option<Code>, Failure> {
     let package = Package::find(manifest)?;
     let run = super::the_run(&arguments.runs, manifest)?;
-    let policy = Policy::read(&package.folder)?;
+    let has_policy = package.folder.join(POLICY).exists();
+    let policy = if arguments.update && !has_policy {
+        Policy::first(&run)
+    } else {
+        Policy::read(&package.folder)?
+    };
     let mut lock = match Lock::read(&package.folder) {
         Err(_) if arguments.update && !package.folder.join(LOCK).exists() => Lock::empty(),
         lock => lock?,
@@ -27,6 +32,11 @@ pub(crate) fn gate(arguments: &GateArgs, manifest: Option<&Path>) -> Result<Opti
             return Err(Failure::cannot(format!("nothing recorded: {}", doubt.text)));
         }
         lock.write(&package.folder)?;
+        if !has_policy {
+            policy.write(&package.folder)?;
+            let rows = policy.expect.len();
+            text += &line("recorded", &format!("{POLICY}: a first policy, {rows} expectations"));
+        }
         text.extend(changes.iter().map(line_of_change));
         text += &line("recorded", &format!("{LOCK}: {} rows changed", changes.len()));
     }

@@ -93,6 +93,30 @@ fn nothing_is_recorded_from_an_instrument_that_failed() {
 }
 
 #[test]
+fn a_package_without_a_policy_is_not_judged_and_gets_a_first_one_on_purpose() {
+    let lab = Lab::with_own_package();
+    let policy = lab.path("measured package/gate.toml");
+    fs::remove_file(&policy).unwrap();
+    let run = Lab::new().run_into(&lab, "");
+    let ended = lab.hotpair(&["gate", name(&run)]);
+    assert_eq!(ended.code, Some(2), "{ended:?}");
+    assert!(ended.stderr.ends_with("`hotpair gate --update` writes a first one from a run\n"));
+    assert!(!policy.exists());
+    let ended = lab.hotpair(&["gate", "--update", name(&run)]);
+    assert_eq!(ended.code, Some(0), "{ended:?}");
+    assert!(ended.stdout.contains("gate.toml: a first policy, 2 expectations"), "{ended:?}");
+    let text = fs::read_to_string(&policy).unwrap();
+    assert!(text.contains("case = \"toy/sum/n=8\"\ncontender = \"optimized\""), "{text}");
+    assert!(text.contains("required = [\n    \"addresses\""), "{text}");
+    assert_eq!(lab.hotpair(&["gate", name(&run)]).code, Some(0));
+    let run = Lab::new().run_into(&lab, "slow");
+    assert_eq!(lab.hotpair(&["gate", name(&run)]).code, Some(1));
+    // From now on it is edited by hand.
+    assert_eq!(lab.hotpair(&["gate", "--update", name(&run)]).code, Some(1));
+    assert_eq!(fs::read_to_string(&policy).unwrap(), text);
+}
+
+#[test]
 fn whatever_is_missing_or_damaged_cannot_be_judged() {
     let lab = locked();
     let run = lab.path("out/run.json");

@@ -1,5 +1,6 @@
 //! A copy of the measured package in a folder with blanks, and the command started on it.
 
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::sync::OnceLock;
@@ -30,6 +31,36 @@ impl Lab {
         Lab { folder: TempDir::with_prefix("a lab ").unwrap(), manifest: copy.clone() }
     }
 
+    /// Shares a copy that has a target `callgrind` as well, whose counts are made up.
+    pub(crate) fn with_counts() -> Lab {
+        static SHARED: OnceLock<PathBuf> = OnceLock::new();
+        let copy = SHARED.get_or_init(|| {
+            let manifest = copy_package(&scratch().join("counted package"));
+            let text = fs::read_to_string(&manifest).unwrap();
+            let target = "[[bench]]\nname = \"callgrind\"\nharness = false\nrequired-features = [\"callgrind\"]\n";
+            fs::write(&manifest, text.replacen("[[bench]]", &(target.to_owned() + "\n[[bench]]"), 1)).unwrap();
+            manifest
+        });
+        Lab { folder: TempDir::with_prefix("a lab ").unwrap(), manifest: copy.clone() }
+    }
+
+    /// A program that hides the real one of its name while [`Lab::hotpair_with_bin`] runs.
+    pub(crate) fn program(&self, name: &str, script: &str) {
+        let path = self.path("bin").join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(&path, format!("#!/bin/sh\n{script}\n")).unwrap();
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+    }
+
+    /// The command with the lab's programs before all others.
+    pub(crate) fn hotpair_with_bin(&self, fault: &str, arguments: &[&str]) -> Ended {
+        let path = env::var_os("PATH").unwrap();
+        let folders = [self.path("bin")].into_iter().chain(env::split_paths(&path));
+        let mut command = self.command(arguments);
+        command.env("PATH", env::join_paths(folders).unwrap()).env("MEASURED_FAULT", fault);
+        ended(&command.output().unwrap())
+    }
+
     /// Has a copy of its own, for tests that change it.
     pub(crate) fn with_own_package() -> Lab {
         let folder = TempDir::with_prefix("a lab ").unwrap();
@@ -46,7 +77,7 @@ impl Lab {
         let mut command = Command::new(env!("CARGO_BIN_EXE_hotpair"));
         command.args(arguments).arg("--manifest-path").arg(&self.manifest);
         command.current_dir(self.folder.path()).env("CARGO_TARGET_DIR", scratch().join("target"));
-        for name in ["RUSTFLAGS", "CARGO_ENCODED_RUSTFLAGS", "MEASURED_FAULT"] {
+        for name in ["RUSTFLAGS", "CARGO_ENCODED_RUSTFLAGS", "MEASURED_FAULT", "CRITERION_HOME"] {
             command.env_remove(name);
         }
         command
@@ -109,6 +140,8 @@ fn copy_package(to: &Path) -> PathBuf {
         "src/lib.rs",
         "benches/paired.rs",
         "benches/dhat.rs",
+        "benches/criterion.rs",
+        "benches/callgrind.rs",
     ] {
         let target = to.join(file);
         fs::create_dir_all(target.parent().unwrap()).unwrap();

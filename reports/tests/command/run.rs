@@ -236,6 +236,7 @@ fn a_killed_run_leaves_no_file_that_looks_complete() {
     assert_eq!(lab.files("out"), ["report.html", "report.md", "run.partial.json"]);
 }
 
+// B12, B13
 #[test]
 fn without_an_output_folder_the_files_go_where_cargo_builds() {
     let lab = Lab::new();
@@ -246,4 +247,8 @@ fn without_an_output_folder_the_files_go_where_cargo_builds() {
     let output =
         lab.command(&["show", "toy-1"]).env("CARGO_TARGET_DIR", "another target").output().unwrap();
     assert!(output.status.success(), "{output:?}");
+    // An empty name is none, where cargo itself takes it for an error: the package's own folder, which has no run.
+    let output = lab.command(&["show", "toy-1"]).env("CARGO_TARGET_DIR", "").output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.starts_with("error: there is no run yet\n"), "{said}");
 }

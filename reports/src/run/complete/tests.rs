@@ -46,7 +46,7 @@ fn a_run_that_holds_its_plan_has_no_gap() {
 #[test]
 fn whatever_is_missing_or_surplus_is_named() {
     type Change = fn(&mut Value);
-    let rows: [(Change, &str); 5] = [
+    let rows: [(Change, &str); 6] = [
         (|run| run["cases"] = json!([]), "case \"p/w\" was not measured"),
         (
             |run| drop(run["cases"][0]["contenders"].as_array_mut().unwrap().pop()),
@@ -62,6 +62,10 @@ fn whatever_is_missing_or_surplus_is_named() {
         (
             |run| drop(run["cases"][0]["comparisons"].as_array_mut().unwrap().remove(0)),
             "case \"p/w\": optimized has no comparison by cpu_time",
+        ),
+        (
+            |run| run["plan"]["cases"][0]["criterion"] = json!(["optimized"]),
+            "case \"p/w\": optimized has no figure of Criterion",
         ),
         (|run| run["plan"]["cases"] = json!([]), "case \"p/w\" was not planned"),
     ];

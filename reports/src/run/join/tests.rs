@@ -55,6 +55,7 @@ fn a_joined_case_holds_what_is_planned_and_nothing_else() {
                 (Witness::CpuTime, names(&["legacy", "optimized"])),
                 (Witness::AllocatedBytes, names(&["legacy", "optimized"])),
             ]),
+            criterion: Vec::new(),
         }],
         ..Plan::default()
     };
@@ -92,8 +93,11 @@ fn bytes_and_instructions_are_exact_over_the_operations_they_were_counted_on() {
         cases: vec![PlannedCase {
             id: case.id.clone(),
             contenders: witnesses.into_iter().map(|witness| (witness, names.clone())).collect(),
+            criterion: Vec::new(),
         }],
         missing: Vec::new(),
+        long: false,
+        layouts: 0,
     };
     let counted = |contender: &str, bytes| ByteCount {
         case: case.id.clone(),

@@ -97,6 +97,7 @@ fn relinked(seed: u32, layout: &str, tests: Vec<SelfTest>) -> Relinked {
         cases: vec![TimedCase {
             id: "p/a".to_owned(),
             answer_digest: String::new(),
+            labels: Vec::new(),
             contenders: Vec::new(),
             comparisons: vec![Comparison { ratio: Some(f64::from(seed)), ..row(Verdict::Better) }],
         }],
