@@ -7,7 +7,7 @@ mod ratio;
 mod words;
 
 use self::ratio::{Interval, interval_of, no_change, ratio, ratio_of};
-use self::words::{change_in_words, number};
+use self::words::{change_in_words, in_unit, number};
 use crate::record::{
     CaseRecord, Claim, ClaimResult, ClaimStatus, Equivalence, Expectation, Growth, Witness,
 };
@@ -134,7 +134,8 @@ fn rule(claim: &Claim, case: &CaseRecord) -> Option<Ruling> {
         }),
         Expectation::Difference { published, low, high } => {
             let (before, after) = costs()?;
-            let ruling = difference(before.value - after.value, Band::new(published, low, high));
+            let difference = before.value - after.value;
+            let ruling = of_difference(difference, Band::new(published, low, high), claim.witness);
             Some(ruling.with_counts(claim.witness, Some((before, after))))
         }
         Expectation::Between { ref reference, published, low, high } => {
@@ -164,8 +165,8 @@ fn to_zero(before: f64, after: f64) -> Ruling {
     Ruling::new(status, "", reason)
 }
 
-fn difference(difference: f64, band: Band) -> Ruling {
-    let words = format!("band of {} to {}", number(band.low), number(band.high));
+fn of_difference(difference: f64, band: Band, witness: Witness) -> Ruling {
+    let words = format!("band of {}", change_in_words(band.low, band.high, witness.unit()));
     let (status, reason) = if band.holds(difference) {
         (ClaimStatus::Reproduced, format!("the difference lies inside the {words}"))
     } else if difference * band.published > 0.0 {
@@ -173,7 +174,8 @@ fn difference(difference: f64, band: Band) -> Ruling {
     } else {
         (ClaimStatus::NotReproduced, "not the published sign".to_owned())
     };
-    Ruling::new(status, format!("a difference of {}", number(difference)), reason)
+    let measured = format!("a difference of {}", in_unit(difference, witness.unit()));
+    Ruling::new(status, measured, reason)
 }
 
 fn exponents(
@@ -211,12 +213,12 @@ fn exponents(
     } else {
         (ClaimStatus::NotReproduced, "the exponent does not move the published way")
     };
-    let mut measured = format!("exponent {seen_before:.2} to {seen_after:.2}");
-    if let (Some((n, before)), Some((_, after))) = (of_before.points.last(), of_after.points.last())
-    {
+    let last = of_before.points.last().zip(of_after.points.last());
+    let costs = last.map_or_else(String::new, |((n, before), (_, after))| {
         let change = change_in_words(*before, *after, claim.witness.unit());
-        measured = format!("{measured}; at {} {change}", number(*n as f64));
-    }
+        format!("; at n = {} {change}", number(*n as f64))
+    });
+    let measured = format!("exponent {seen_before:.2} to {seen_after:.2}{costs}");
     Ruling::new(status, measured, reason)
 }
 
@@ -238,7 +240,11 @@ fn equality(hot_path: &str, topic: &str, evidence: &[Equivalence]) -> Ruling {
     match same.filter(|one| one.compared > 0) {
         None => Ruling::not_testable(NOT_IN_THIS_RUN),
         Some(one) => {
-            let words = format!("{} differences in {} comparisons", one.differences, one.compared);
+            let words = format!(
+                "{} differences in {} comparisons",
+                number(one.differences as f64),
+                number(one.compared as f64)
+            );
             let (status, reason) = match one.differences {
                 0 => (ClaimStatus::Reproduced, "all equal"),
                 _ => (ClaimStatus::NotReproduced, "not all equal"),

@@ -17,7 +17,7 @@ pub(super) fn claims() -> Vec<Claim> {
             java_elsewhere: "before: 1406 to 1542 ns, 20112 B (5.0.2); the patch is in no release".into(),
             cases: ids(&["copy/n=1000", "copy/n=1000/drop=outside"]),
             expectation: time_ratio(2935.0 / 7.8),
-            remark: "28000 B per copy before, 0 B after.".into(),
+            remark: "28,000 B per copy before, 0 B after.".into(),
             ..claim("rtl-1", Witness::CpuTime)
         },
         Claim {
@@ -55,7 +55,7 @@ pub(super) fn claims() -> Vec<Claim> {
             java_elsewhere: "before: 422872159 B (5.0.2); the patch is in no release".into(),
             cases: ids(&["chain/n=4096"]),
             expectation: byte_ratio(421_953_645.0 / 2_475_362.0),
-            remark: "By closed form 587087900 B before and 293231708 B after: every merge writes to columns that the \
+            remark: "By closed form 587,087,900 B before and 293,231,708 B after: every merge writes to columns that the \
                      old version still shares, so every merge copies them. The published figure leaves about 100 B \
                      per merge for the list, which copying at the first write cannot give."
                 .into(),

@@ -52,8 +52,8 @@ fn agrees_in_slice_and_shared(bytes: &[u8], start: usize) {
 
 #[test]
 fn every_first_byte_with_every_payload_of_extreme_bytes_decodes_as_defined() {
-    let _tally = tally("vlong_decode");
     const EXTREMES: [u8; 4] = [0x00, 0x7f, 0x80, 0xff];
+    let _tally = tally("vlong_decode");
     for first in 0..=u8::MAX {
         let payload_bytes = format::decoded_size(first.cast_signed()) - 1;
         for combination in 0..1_usize << (2 * payload_bytes) {

@@ -124,8 +124,8 @@ fn counts_stand_beside_what_was_made_of_them() {
     assert_eq!(ratio.reason, "same direction, outside of the band of 8.00x to 10.00x");
     let band = Expectation::Difference { published: 4120.0, low: 3914.0, high: 4326.0 };
     let difference = result(band, 5.53);
-    assert_eq!(difference.measured, "5,000 B to 904 B, a difference of 4,096");
-    assert_eq!(difference.reason, "the difference lies inside the band of 3,914 to 4,326");
+    assert_eq!(difference.measured, "5,000 B to 904 B, a difference of 4,096 B");
+    assert_eq!(difference.reason, "the difference lies inside the band of 3,914 B to 4,326 B");
     assert_eq!(result(Expectation::ToZero, 5.53).measured, "5,000 B to 904 B");
 }
 
@@ -251,7 +251,7 @@ fn exponents_of_both_sides_must_agree_within_a_tenth() {
         let evidence = Evidence { cases: &cases, growth: &growth, equivalence: &[] };
         let result = decide(&claim, evidence);
         assert_eq!(result.status, expected, "{before} {after}");
-        let words = format!("exponent {before:.2} to {after:.2}; at 4,096 9,000 B to 9,000 B");
+        let words = format!("exponent {before:.2} to {after:.2}; at n = 4,096 9,000 B to 9,000 B");
         assert_eq!(result.measured, words);
     }
     let evidence = Evidence { cases: &cases, growth: &[], equivalence: &[] };

@@ -20,13 +20,18 @@ pub(super) fn band_in_words(low: f64, high: f64) -> String {
 
 /// `9 B to 0 B`.
 pub(super) fn change_in_words(before: f64, after: f64, unit: Unit) -> String {
+    format!("{} to {}", in_unit(before, unit), in_unit(after, unit))
+}
+
+/// `9 B`.
+pub(super) fn in_unit(value: f64, unit: Unit) -> String {
     let unit = match unit {
         Unit::NsPerOp => "ns",
         Unit::PerOp => "instructions",
         Unit::BytesPerOp | Unit::Bytes => "B",
         Unit::BlocksPerOp => "blocks",
     };
-    format!("{} {unit} to {} {unit}", number(before), number(after))
+    format!("{} {unit}", number(value))
 }
 
 /// The margin of a row.

@@ -2,8 +2,9 @@
 
 use measure::record::{Catalogue, CatalogueCase, Missing, Plan, Shard, Witness};
 
+use super::Failure;
 use super::plan::{self, Extent};
-use super::{Failure, Stage};
+use super::stage::Stage;
 use super::{Request, WORK_PER_VALGRIND, filter, layouts, shard};
 
 /// The cases of an invocation with the plan for them.
