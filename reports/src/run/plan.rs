@@ -12,6 +12,9 @@ use super::flags;
 /// Real inputs beyond this size are timed for the ranked contenders only: a full run has two minutes.
 const MOST_N_OF_OTHERS: u64 = 5000;
 
+/// Beyond this size instructions are left to long runs: callgrind is some fifty times slower than the processor.
+const MOST_N_COUNTED: u64 = 100_000;
+
 /// How much of a selection is looked at.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Extent {
@@ -47,7 +50,11 @@ pub(super) fn plan(
         };
         let seen = witnesses.iter().map(|witness| (*witness, seen_by(*witness)));
         // Time is a comparison, and one contender alone has nobody to be compared with.
-        let seen = seen.filter(|(witness, names)| *witness != Witness::CpuTime || names.len() > 1);
+        let seen = seen.filter(|(witness, names)| match witness {
+            Witness::CpuTime => names.len() > 1,
+            Witness::Instructions => extent == Extent::Long || is_up_to(case, MOST_N_COUNTED),
+            _ => true,
+        });
         PlannedCase { id: case.id.clone(), contenders: seen.collect(), criterion: Vec::new() }
     });
     Plan {
@@ -68,14 +75,17 @@ fn is_timed(
     match contender.role {
         Role::Legacy | Role::Optimized | Role::Frontier => true,
         Role::Peer | Role::Limit | Role::Revision | Role::Variant => {
-            let small = case.parameters.get("n").and_then(serde_json::Value::as_u64);
-            let small = small.is_none_or(|n| n <= MOST_N_OF_OTHERS);
-            let wanted = case.headline || case.origin == Origin::Real && small;
+            let small = case.origin == Origin::Real && is_up_to(case, MOST_N_OF_OTHERS);
+            let wanted = case.headline || small;
             wanted || is_claimed(case, &contender.name, catalogue)
         }
         Role::Control => is_controlled(case, selected),
         Role::Java => false,
     }
+}
+
+fn is_up_to(case: &CatalogueCase, most: u64) -> bool {
+    case.parameters.get("n").and_then(serde_json::Value::as_u64).is_none_or(|n| n <= most)
 }
 
 /// A published time about this contender on this case can be judged only if somebody times it.

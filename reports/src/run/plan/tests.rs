@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::*;
+use crate::run::WITNESSES;
 
 const ALL_ROLES: [Role; 8] = [
     Role::Legacy,
@@ -89,6 +90,22 @@ fn everybody_but_the_control_is_counted_everywhere() {
         assert_eq!(names.len(), ALL_ROLES.len() - 1);
         assert!(!names.iter().any(|name| name == "control"));
     }
+}
+
+#[test]
+fn instructions_of_a_million_are_left_to_long_runs() {
+    let catalogue = catalogue(vec![
+        case("p/a/n=100000", Origin::Ticket, false),
+        case("p/a/n=1000000", Origin::Ticket, false),
+    ]);
+    let selected: Vec<&CatalogueCase> = catalogue.cases.iter().collect();
+    let counted = |extent| -> Vec<bool> {
+        let plan = plan(&catalogue, &selected, &WITNESSES, Vec::new(), extent);
+        let cases = plan.cases.iter();
+        cases.map(|case| case.contenders.contains_key(&Witness::Instructions)).collect()
+    };
+    assert_eq!(counted(Extent::Usual), [true, false]);
+    assert_eq!(counted(Extent::Long), [true, true]);
 }
 
 #[test]
