@@ -136,7 +136,7 @@ fn measure(
             case.contender(name).ok_or_else(|| format!("{id}: no contender {name}"))?;
             let injected = job.injected.get(name).copied().unwrap_or_default();
             let opponent = Opponent { name: name.clone(), injected };
-            comparisons.push(Comparison::new(case, opponent, false));
+            comparisons.push(Comparison::new(case, opponent));
         }
         comparisons.extend(lengths::comparisons(case, opponents));
         for other in case.other_lengths.iter().filter(|_| !opponents.is_empty()) {
@@ -148,7 +148,7 @@ fn measure(
         let ranked = |role| matches!(role, Role::Optimized | Role::Frontier);
         for contender in case.contenders.iter().filter(|contender| ranked(contender.role)) {
             let opponent = Opponent { name: contender.name.into(), injected: 0.0 };
-            comparisons.push(Comparison::new(case, opponent, true));
+            comparisons.push(Comparison::up_to(1, case, opponent));
         }
     }
     let own = if job.self_tests { self_tests::cases() } else { Vec::new() };
@@ -238,7 +238,7 @@ fn timed_case(
         contenders: reference.into_iter().chain(own.iter().map(contender)).collect(),
         comparisons: own
             .iter()
-            .filter(|it| !it.once)
+            .filter(|it| it.most > 1)
             .map(|it| compared(it, comparisons, margins))
             .collect(),
     }

@@ -20,15 +20,20 @@ const UNITS_PER_PROCESS: usize = 2;
 pub(super) struct Comparison<'a> {
     pub(super) case: &'a Case,
     pub(super) opponent: Opponent,
-    pub(super) once: bool,
+    /// More units than these are not wanted, whatever they say.
+    pub(super) most: usize,
     pub(super) units: Vec<UnitRecord>,
     pub(super) looks: u32,
     closed: bool,
 }
 
 impl<'a> Comparison<'a> {
-    pub(super) fn new(case: &'a Case, opponent: Opponent, once: bool) -> Comparison<'a> {
-        Comparison { case, opponent, once, units: Vec::new(), looks: 0, closed: false }
+    pub(super) fn new(case: &'a Case, opponent: Opponent) -> Comparison<'a> {
+        Comparison::up_to(usize::MAX, case, opponent)
+    }
+
+    pub(super) fn up_to(most: usize, case: &'a Case, opponent: Opponent) -> Comparison<'a> {
+        Comparison { case, opponent, most, units: Vec::new(), looks: 0, closed: false }
     }
 
     pub(super) fn judge(&self, margin: f64) -> Judgement {
@@ -88,8 +93,8 @@ pub(super) fn run(
         })?;
         process += 1;
         units += units_now;
-        for comparison in comparisons.iter_mut().filter(|comparison| comparison.once) {
-            comparison.closed = true;
+        for comparison in comparisons.iter_mut() {
+            comparison.closed |= comparison.units.len() >= comparison.most;
         }
         if LOOKS.contains(&units) || units >= most_units {
             let margins = margins(comparisons, given);
@@ -143,7 +148,7 @@ fn is_control(comparison: &Comparison<'_>) -> bool {
 fn visits(comparisons: &[Comparison<'_>]) -> Vec<Visit> {
     let mut visits: Vec<Visit> = Vec::new();
     for comparison in comparisons.iter().filter(|comparison| !comparison.closed) {
-        let (case, once) = (comparison.case.id(), comparison.once);
+        let (case, once) = (comparison.case.id(), comparison.most == 1);
         match visits.iter_mut().find(|visit| visit.case == case && visit.once == once) {
             Some(visit) => visit.opponents.push(comparison.opponent.clone()),
             None => visits.push(Visit { case, opponents: vec![comparison.opponent.clone()], once }),
@@ -157,14 +162,14 @@ fn share_done(comparisons: &[Comparison<'_>], most_units: usize) -> f64 {
     let done: usize = comparisons.iter().map(|comparison| comparison.units.len()).sum();
     let left = |comparison: &Comparison<'_>| {
         let units = comparison.units.len();
-        let goal = if comparison.once { 1 } else { LOOKS[0].min(most_units) };
+        let goal = LOOKS[0].min(most_units).min(comparison.most);
         if comparison.closed { 0 } else { goal.max(units.next_multiple_of(LOOKS[0])) - units }
     };
     let left: usize = comparisons.iter().map(left).sum();
     done as f64 / (done + left).max(1) as f64
 }
 
-/// The controls of a hot path decide its margin, each with as many units as the first look has, unless it is given.
+/// The controls of a hot path decide its margin, with all the units that they have, unless it is given.
 fn margins(
     comparisons: &[Comparison<'_>],
     given: &BTreeMap<String, Margin>,
@@ -175,7 +180,7 @@ fn margins(
         if margins.contains_key(hot_path) {
             continue;
         }
-        let units = controls(comparisons, hot_path).flat_map(|it| it.units.iter().take(LOOKS[0]));
+        let units = controls(comparisons, hot_path).flat_map(|it| &it.units);
         let mut thetas: Vec<f64> = units.map(|unit| unit.theta).collect();
         let margin = Margin {
             margin: verdict::margin_of_control(&thetas),

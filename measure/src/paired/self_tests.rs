@@ -45,7 +45,7 @@ pub(super) fn comparisons(cases: &[Case]) -> Vec<Comparison<'_>> {
     for case in cases {
         let mut add = |name: &str, injected: f64| {
             let opponent = Opponent { name: name.into(), injected };
-            comparisons.push(Comparison::new(case, opponent, false));
+            comparisons.push(Comparison::new(case, opponent));
         };
         add(A_A, 0.0);
         if case.contender(INJECTED_WORSE).is_some() {

@@ -37,14 +37,17 @@ fn unit(theta: f64) -> UnitRecord {
 #[test]
 fn a_ratio_that_moves_with_the_length_is_labelled_with_the_ratios() {
     let case = length(8).other_lengths([length(4).case(), length(16).case()]).case();
-    for (at_sixteen, labelled) in [(1.001_f64, false), (1.2, true)] {
+    for (at_sixteen, width, labelled) in
+        [(1.001_f64, 0.01, false), (1.2, 0.01, true), (1.2, 1.0, false)]
+    {
         let mut all = comparisons(&case, &["optimized".into()]);
         assert_eq!(all.len(), 2);
-        all[0].units.push(unit(0.0));
-        all[1].units.push(unit(at_sixteen.ln()));
         let opponent = Opponent { name: "optimized".into(), injected: 0.0 };
-        all.push(Comparison::new(&case, opponent, false));
-        all[2].units.push(unit(0.002));
+        all.push(Comparison::new(&case, opponent));
+        for (comparison, theta) in all.iter_mut().zip([0.0, at_sixteen.ln(), 0.002]) {
+            let noise = |number: u32| 0.05 * (f64::from(number) - 4.0);
+            comparison.units.extend((0..8).map(|number| unit(theta + noise(number) * width)));
+        }
         let labels = labels(&case, &all, 0.01);
         assert_eq!(labels.len(), usize::from(labelled), "{labels:?}");
         if labelled {

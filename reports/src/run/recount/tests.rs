@@ -53,11 +53,11 @@ fn unequal_counts_name_the_case_and_the_allocator_has_its_few_instructions() {
         (1_000_000, 1_000_000, Some(0), true),
         (1_000_000, 1_000_001, Some(0), false),
         (1_000_000, 999_999, Some(0), false),
-        (1_000_000, 1_001_000, Some(3), true),
-        (1_000_000, 1_001_001, Some(3), false),
-        (1_000_000, 998_999, Some(3), false),
-        (1_000_000, 1_000_900, None, true),
-        (1_000_000, 1_002_000, None, false),
+        (1_000_000, 1_000_048, Some(3), true),
+        (1_000_000, 1_000_049, Some(3), false),
+        (1_000_000, 999_951, Some(3), false),
+        (1_000_000, 1_010_000, None, true),
+        (1_000_000, 1_010_001, None, false),
     ] {
         let bytes: Vec<ByteCount> = blocks.map(bytes).into_iter().collect();
         let tests = judge(&[counted(before)], &[counted(after)], &bytes, &[&selected]);
