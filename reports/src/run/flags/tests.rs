@@ -65,3 +65,14 @@ fn the_profile_is_handed_on_in_any_case() {
         assert!(flags.arguments.iter().any(|argument| argument == "profile.bench.codegen-units=1"));
     }
 }
+
+// B21: without symbols callgrind has nothing to tell one contender from another by.
+#[test]
+fn symbols_are_kept_whatever_the_manifest_says() {
+    // On cargo's command line, which wins over `[profile.bench]` of a manifest.
+    let arguments = flags_with("[profile.bench]\nstrip = true\ndebug = 0", None).arguments;
+    for value in ["profile.bench.strip=\"none\"", "profile.bench.debug=1"] {
+        let at = arguments.iter().position(|argument| argument == value);
+        assert_eq!(arguments[at.unwrap() - 1], "--config", "{value}");
+    }
+}
