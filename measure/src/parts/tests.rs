@@ -37,3 +37,14 @@ fn another_number_of_parts_or_version_is_refused_with_the_file() {
         assert!(message.starts_with(&file.path().display().to_string()), "{message}");
     }
 }
+
+// B18
+#[test]
+fn an_event_that_is_missing_is_told_by_its_name() {
+    let text = json!({"version": "7", "profiles": [{"data": {"parts": [
+        {"metrics": {"Ir": {"values": {"new": 1}}}}]}}]});
+    let mut file = tempfile::NamedTempFile::new().unwrap();
+    write!(file, "{text}").unwrap();
+    let message = read_summary(file.path(), 0).unwrap_err();
+    assert!(message.ends_with(": no event Bcm in a part"), "{message}");
+}

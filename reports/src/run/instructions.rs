@@ -88,8 +88,8 @@ fn trial() -> Result<(), String> {
     let said = String::from_utf8_lossy(&output.stderr);
     let line = said.lines().map(|line| line.trim_start_matches(['=', '-', ' ']));
     let line = line.map(|line| line.trim_start_matches(|it: char| it.is_ascii_digit()));
-    let line = line.map(|line| line.trim_matches(['=', '-', ' ']));
-    let first = line.filter(|line| is_a_complaint(line)).next();
+    let mut line = line.map(|line| line.trim_matches(['=', '-', ' ']));
+    let first = line.find(|line| is_a_complaint(line));
     Err(format!(
         "valgrind cannot run here: {}; `valgrind {}` shows its whole message",
         first.unwrap_or("no reason given"),

@@ -84,7 +84,8 @@ fn difference(
         let each = it.blocks as f64 / it.operations.max(1) as f64;
         MOST_PER_BLOCK as f64 * each * operations as f64
     });
-    (before.abs_diff(after) as f64 > most).then(|| format!("{name} took {before} instructions, and {after} when counted again"))
+    (before.abs_diff(after) as f64 > most)
+        .then(|| format!("{name} took {before} instructions, and {after} when counted again"))
 }
 
 #[cfg(test)]

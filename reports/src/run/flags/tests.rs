@@ -86,3 +86,14 @@ fn a_relink_is_given_one_alignment_and_whatever_else_is_configured() {
     let replaced = flags_with("", Some(("RUSTFLAGS", "-O"))).relinked();
     assert_eq!(replaced, "-O\u{1f}-C\u{1f}llvm-args=-align-all-functions=4");
 }
+
+// B21: without symbols callgrind has nothing to tell one contender from another by.
+#[test]
+fn symbols_are_kept_whatever_the_manifest_says() {
+    // On cargo's command line, which wins over `[profile.bench]` of a manifest.
+    let arguments = flags_with("[profile.bench]\nstrip = true\ndebug = 0", None).arguments;
+    for value in ["profile.bench.strip=\"none\"", "profile.bench.debug=1"] {
+        let at = arguments.iter().position(|argument| argument == value);
+        assert_eq!(arguments[at.unwrap() - 1], "--config", "{value}");
+    }
+}

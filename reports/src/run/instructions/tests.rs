@@ -59,3 +59,19 @@ fn another_number_of_summaries_than_planned_is_refused() {
     let failure = join(&[entry("p/a", &["legacy"])], &summaries(folder.path())).unwrap_err();
     assert_eq!(failure.message, "callgrind counted 0 of 1 cases");
 }
+
+// B19
+#[test]
+fn avx_512_code_is_not_given_to_valgrind() {
+    let (old, new) = ("flags\t\t: fpu sse2 avx2", "flags\t\t: fpu sse2 avx2 avx512f avx512dq");
+    for (flags, processor, expected) in [
+        ("-C target-cpu=native", new, false),
+        ("-Ctarget-cpu=native -C llvm-args=-align-all-functions=6", new, false),
+        ("-C target-cpu=native", old, true),
+        ("-C target-cpu=x86-64-v3", new, true),
+        ("", new, true),
+        ("-C target-cpu=native", "", true),
+    ] {
+        assert_eq!(understands(flags, processor).is_ok(), expected, "{flags} on {processor}");
+    }
+}
