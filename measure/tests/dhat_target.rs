@@ -22,7 +22,7 @@ fn main() -> ExitCode {
 
 fn cases() -> Vec<Case> {
     let toy = |name| Workload::new(("toy", name), &[], 1, || ());
-    let push = |_: &mut ()| {
+    let push = |(): &mut ()| {
         let mut numbers = Vec::new();
         (0..9_u64).for_each(|number| numbers.push(black_box(number)));
         numbers
