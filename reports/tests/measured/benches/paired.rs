@@ -103,7 +103,7 @@ fn timed_case((id, _, origin, contenders): &Case, long: bool, relinked: bool) ->
         )
     }).collect();
     format!(
-        r#"{{"id": "{id}", "answer_digest": "00000000000000aa", "contenders": [{}], "comparisons": [{}]}}"#,
+        r#"{{"id": "{id}", "answer_digest": "00000000000000aa", "labels": [], "contenders": [{}], "comparisons": [{}]}}"#,
         times.join(", "),
         rows.join(", ")
     )
