@@ -206,6 +206,7 @@ fn a_package_of_another_version_is_refused_before_anything_is_written() {
     assert_eq!(lab.files("out"), Vec::<String>::new());
 }
 
+// B11
 #[test]
 fn a_killed_run_leaves_no_file_that_looks_complete() {
     let lab = Lab::new();

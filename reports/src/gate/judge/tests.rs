@@ -211,6 +211,7 @@ fn a_run_about_which_no_rule_says_anything_cannot_be_judged() {
     assert_eq!(code_of(POLICY, empty, |_| ()), Some(Code::CannotJudge));
 }
 
+// B05
 #[test]
 fn a_new_row_passes_and_is_listed() {
     let mut lock = as_measured();
