@@ -1,8 +1,8 @@
 //! The time witness: pairs of neighbouring batches in random order, judged over fresh preparations.
 //!
-//! One measurement, from the outside in: [`schedule`] decides which comparison gets more units and starts
-//! [`process`]es; a process visits the cases in random order; a [`unit`] prepares both sides of every comparison afresh and
-//! measures pairs of [`lane`]s between rounds of the reference [`kernel`].
+//! One measurement, from the outside in: `schedule` decides which comparison gets more units and starts
+//! `process`es; a process visits the cases in random order; a `unit` prepares both sides of every comparison afresh and
+//! measures pairs of `lane`s between rounds of the reference `kernel`.
 
 mod kernel;
 mod lane;
