@@ -81,11 +81,11 @@ fn crates_know_only_those_that_the_architecture_lets_them_know() {
         known.insert(package["name"].as_str().expect("a name"), names);
     }
     assert_eq!(known["common"], [""; 0]);
-    for krate in ["legacy", "optimized", "control"] {
+    for krate in ["legacy", "optimized", "frontier", "control"] {
         assert_eq!(known[krate], ["common"], "{krate}");
     }
     for krate in ["measure", "reports"] {
-        for contender in ["common", "legacy", "optimized", "control", "benches"] {
+        for contender in ["common", "legacy", "optimized", "frontier", "control", "benches"] {
             assert!(!known[krate].contains(&contender), "{krate} knows {contender}");
         }
     }
