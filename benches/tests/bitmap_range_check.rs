@@ -5,15 +5,17 @@
 mod tally;
 
 use common::bitmap::BitMap;
+use frontier::bitmap_range_check::{Marked, classify};
 use proptest::prelude::*;
 
 use self::tally::{compared, tally};
 
 type Check = fn(&BitMap, i32, i32) -> bool;
 
-const CONTENDERS: [(&str, Check); 2] = [
+const CONTENDERS: [(&str, Check); 3] = [
     ("legacy", legacy::bitmap_range_check::contains_marked_bit),
     ("optimized", optimized::bitmap_range_check::contains_marked_bit),
+    ("frontier", frontier::bitmap_range_check::contains_marked_bit),
 ];
 
 fn int(number: usize) -> i32 {
@@ -33,8 +35,20 @@ fn both_forms(model: &[bool]) -> [BitMap; 2] {
 /// Every contender, in both forms, gives the model's answer.
 #[track_caller]
 fn assert_range(model: &[bool], maps: &[BitMap], start: usize, length: usize) {
-    let expected = model[start..start + length].contains(&true);
+    let range = &model[start..start + length];
+    let expected = range.contains(&true);
+    let classified = match (expected, range.contains(&false)) {
+        (false, _) => Marked::None,
+        (true, true) => Marked::Some,
+        (true, false) => Marked::All,
+    };
     for map in maps {
+        assert_eq!(
+            classify(map, int(start), int(length)),
+            classified,
+            "{map:?}, ({start}, {length})"
+        );
+        compared(1);
         for (name, check) in CONTENDERS {
             let got = check(map, int(start), int(length));
             assert_eq!(got, expected, "{name}, {map:?}, ({start}, {length})");

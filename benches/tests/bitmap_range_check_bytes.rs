@@ -15,6 +15,7 @@ type Check = fn(&BitMap, i32, i32) -> bool;
 
 const LEGACY: Check = legacy::bitmap_range_check::contains_marked_bit;
 const OPTIMIZED: Check = optimized::bitmap_range_check::contains_marked_bit;
+const FRONTIER: Check = frontier::bitmap_range_check::contains_marked_bit;
 
 fn main() {
     let _profiler = watch();
@@ -39,6 +40,9 @@ fn checks_request_one_block_in_the_word_form_unless_they_take_the_shortcut() {
         let copies = if bytes == 0 { (0, 0) } else { (CHECKS, CHECKS * bytes) };
         assert_eq!(many(LEGACY, 0), copies, "legacy, size {size}, start 0");
         assert_eq!(many(OPTIMIZED, 0), (0, 0), "optimized, size {size}, start 0");
+        for start in 0..size {
+            assert_eq!(many(FRONTIER, start), (0, 0), "frontier, size {size}, start {start}");
+        }
         if size > 1 {
             assert_eq!(many(LEGACY, size - 1), copies, "legacy, size {size}, last position");
             assert_eq!(many(OPTIMIZED, size - 1), copies, "optimized, size {size}, last position");
@@ -81,6 +85,7 @@ fn batches_request_their_objects_and_nine_bytes_for_each_copying_check() {
         let id = format!("bitmap_range_check/{workload}/columns=64/rows=64");
         assert_eq!(per_pass(&id, "legacy"), sum(&[objects, legacy]), "{workload}");
         assert_eq!(per_pass(&id, "optimized"), sum(&[objects, optimized]), "{workload}");
+        assert_eq!(per_pass(&id, "frontier"), objects, "{workload}");
         assert_eq!(per_pass(&id, "control"), sum(&[objects, legacy]), "{workload}");
     }
     assert_eq!(dense, (131, 17_928));
@@ -95,4 +100,5 @@ fn real_columns_request_one_block_for_each_map() {
     let id = "bitmap_range_check/real_nulls/rows=64";
     assert_eq!(per_pass(id, "legacy"), (6_222, whole * 9 + short));
     assert_eq!(per_pass(id, "optimized"), (0, 0));
+    assert_eq!(per_pass(id, "frontier"), (0, 0));
 }

@@ -15,6 +15,7 @@ use std::rc::Rc;
 use common::bitmap::BitMap;
 use common::bitmap::chunk::{BLOCK_ROWS, Chunk, Tablet};
 use control::bitmap_range_check as control;
+use frontier::bitmap_range_check as frontier;
 use legacy::bitmap_range_check as legacy;
 use measure::record::Role;
 use measure::{Answer, Case, Workload};
@@ -22,8 +23,8 @@ use optimized::bitmap_range_check as optimized;
 
 use super::HOT_PATH;
 
-const COLUMNS: usize = 64;
-const ROWS: usize = 64;
+pub(super) const COLUMNS: usize = 64;
+pub(super) const ROWS: usize = 64;
 
 pub(super) fn cases() -> Vec<Case> {
     vec![
@@ -38,7 +39,7 @@ pub(super) fn cases() -> Vec<Case> {
 }
 
 /// Half of the rows, and the other half in the neighbouring column.
-fn alternating(column: usize, row: usize) -> bool {
+pub(super) fn alternating(column: usize, row: usize) -> bool {
     row % 2 == column % 2
 }
 
@@ -56,6 +57,12 @@ fn batch(workload: &'static str, input: fn() -> Batch) -> Workload<Batch> {
             Role::Optimized,
             Writer::new,
             |w| w.write(optimized::contains_marked_bit),
+            |chunk| content(&chunk),
+        )
+        .contender(
+            Role::Frontier,
+            Writer::new,
+            |w| w.write(frontier::contains_marked_bit),
             |chunk| content(&chunk),
         )
         .contender(

@@ -13,9 +13,10 @@ const RANGES: usize = 64;
 
 type RangeCheck = fn(&BitMap, i32, i32) -> bool;
 
-const CONTENDERS: [(&str, RangeCheck); 3] = [
+const CONTENDERS: [(&str, RangeCheck); 4] = [
     ("legacy", legacy::bitmap_range_check::contains_marked_bit),
     ("optimized", optimized::bitmap_range_check::contains_marked_bit),
+    ("frontier", frontier::bitmap_range_check::contains_marked_bit),
     ("control", control::bitmap_range_check::contains_marked_bit),
 ];
 

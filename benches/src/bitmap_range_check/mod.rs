@@ -1,8 +1,10 @@
 //! The range check of aligned `MemTable` bitmaps, `IoTDB` PR #18358: its cases, its story and its published figures.
 
+mod batch_checks;
 mod batches;
 mod claims;
 mod equivalence;
+mod peers;
 mod real_nulls;
 mod single_checks;
 
@@ -18,6 +20,7 @@ const HOT_PATH: &str = "bitmap_range_check";
 /// Checks alone, whole batches, and the null maps of real columns.
 pub(crate) fn cases(scale: Scale) -> Vec<Case> {
     let mut cases = single_checks::cases();
+    cases.push(batch_checks::case());
     cases.extend(batches::cases());
     cases.push(real_nulls::case(scale));
     cases

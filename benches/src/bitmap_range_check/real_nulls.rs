@@ -7,12 +7,14 @@ use std::hint::black_box;
 
 use common::bitmap::BitMap;
 use control::bitmap_range_check as control;
+use frontier::bitmap_range_check as frontier;
 use legacy::bitmap_range_check as legacy;
 use measure::record::{Origin, Role};
 use measure::{Answer, Case, Parameter, Workload};
 use optimized::bitmap_range_check as optimized;
 
 use super::HOT_PATH;
+use super::peers::{Arrow, Bitvec, Fixedbitset, Peer, Roaring};
 use crate::Scale;
 use crate::data::{Flight, Reading, flights, readings};
 
@@ -32,46 +34,87 @@ pub(super) fn case(scale: Scale) -> Case {
     walk(slices, &[rows]).other_lengths([half]).case()
 }
 
-fn walk(slices: usize, parameters: &[(&'static str, Parameter)]) -> Workload<Walk> {
-    let input = move || Walk { maps: null_maps(slices), position: 0 };
+fn walk(slices: usize, parameters: &[(&'static str, Parameter)]) -> Workload<Vec<BitMap>> {
+    let input = move || null_maps(slices);
     Workload::new((HOT_PATH, "real_nulls"), parameters, SLICE as u64, input)
         .origin(Origin::Real)
         .pass(slices)
         .heavy()
         .contender(
             Role::Legacy,
-            Walk::clone,
+            |maps| Walk::new(maps, BitMap::clone),
             |w| w.next_mask(legacy::contains_marked_bit),
             Answer::from,
         )
         .contender(
             Role::Optimized,
-            Walk::clone,
+            |maps| Walk::new(maps, BitMap::clone),
             |w| w.next_mask(optimized::contains_marked_bit),
             Answer::from,
         )
         .contender(
+            Role::Frontier,
+            |maps| Walk::new(maps, BitMap::clone),
+            |w| w.next_mask(frontier::contains_marked_bit),
+            Answer::from,
+        )
+        .contender(
             Role::Control,
-            Walk::clone,
+            |maps| Walk::new(maps, BitMap::clone),
             |w| w.next_mask(control::contains_marked_bit),
+            Answer::from,
+        )
+        .contender(
+            Arrow::IDENTITY,
+            |maps| Walk::new(maps, Arrow::of),
+            |w| w.next_mask(Arrow::check),
+            Answer::from,
+        )
+        .contender(
+            Bitvec::IDENTITY,
+            |maps| Walk::new(maps, Bitvec::of),
+            |w| w.next_mask(Bitvec::check),
+            Answer::from,
+        )
+        .contender(
+            Fixedbitset::IDENTITY,
+            |maps| Walk::new(maps, Fixedbitset::of),
+            |w| w.next_mask(Fixedbitset::check),
+            Answer::from,
+        )
+        .contender(
+            Roaring::IDENTITY,
+            |maps| Walk::new(maps, Roaring::of),
+            |w| w.next_mask(Roaring::check),
+            Answer::from,
+        )
+        .contender(
+            (Role::Limit, "words_read"),
+            |maps| Walk::new(maps, |map| map.extract_bits(0, 64)),
+            |w| w.next_mask(|word, start, length| *word >> start << (64 - length) != 0),
             Answer::from,
         )
 }
 
-/// All maps, walked in slices over and over.
-#[derive(Clone)]
-struct Walk {
-    maps: Vec<BitMap>,
+/// All maps in a contender's own form, each with its size, walked in slices over and over.
+struct Walk<M> {
+    maps: Vec<(M, i32)>,
     position: usize,
 }
 
-impl Walk {
+impl<M> Walk<M> {
+    fn new(maps: &[BitMap], of: impl Fn(&BitMap) -> M) -> Walk<M> {
+        let maps = maps.iter().map(|map| (of(map), map.size())).collect();
+        Walk { maps, position: 0 }
+    }
+
     /// Checks the next slice; bit i of the result is the answer for its map i.
     #[inline]
-    fn next_mask(&mut self, check: impl Fn(&BitMap, i32, i32) -> bool) -> u64 {
+    fn next_mask(&mut self, check: impl Fn(&M, i32, i32) -> bool) -> u64 {
         let mut mask = 0;
-        for (index, map) in self.maps[self.position..self.position + SLICE].iter().enumerate() {
-            let marked = check(black_box(map), black_box(0), black_box(map.size()));
+        let slice = &self.maps[self.position..self.position + SLICE];
+        for (index, (map, rows)) in slice.iter().enumerate() {
+            let marked = check(black_box(map), black_box(0), black_box(*rows));
             mask |= u64::from(black_box(marked)) << index;
         }
         self.position = (self.position + SLICE) % self.maps.len();

@@ -58,7 +58,9 @@ fn in_form(case: &Fields<'_>, form: Form) -> Result<Steps, Difference> {
             }
         }
         "past_the_size" => {
-            for contender in CONTENDERS.iter().filter(|contender| contender.past_the_size) {
+            for contender in
+                CONTENDERS.iter().filter(|contender| contender.past_the_size.contains(&form))
+            {
                 steps += past_the_size(case, contender, &map, form)?;
             }
             for check in case.list("prefix_checks")? {

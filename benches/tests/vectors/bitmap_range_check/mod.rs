@@ -13,12 +13,12 @@ use serde_json::Value;
 use self::fields::Fields;
 use crate::replay::{Difference, Steps};
 
-/// The range check of one contender, and whether it answers for ranges that end past the size as recorded.
+/// The range check of one contender, and where it answers for ranges that end past the size as recorded.
 struct Contender {
     name: &'static str,
     check: fn(&BitMap, i32, i32) -> bool,
-    /// False for one that rejects such ranges and says so.
-    past_the_size: bool,
+    /// Lacks a form in which such ranges are another question, which the contender's header says.
+    past_the_size: &'static [Form],
     /// True if a range that starts at 0 is answered as `isAllUnmarked` answers: no failure on the word form, and no
     /// mark in an empty range.
     prefix_shortcut: bool,
@@ -28,13 +28,19 @@ const CONTENDERS: &[Contender] = &[
     Contender {
         name: "legacy",
         check: legacy::bitmap_range_check::contains_marked_bit,
-        past_the_size: true,
+        past_the_size: &[Form::Array, Form::Word],
         prefix_shortcut: false,
     },
     Contender {
         name: "optimized",
         check: optimized::bitmap_range_check::contains_marked_bit,
-        past_the_size: true,
+        past_the_size: &[Form::Array, Form::Word],
+        prefix_shortcut: true,
+    },
+    Contender {
+        name: "frontier",
+        check: frontier::bitmap_range_check::contains_marked_bit,
+        past_the_size: &[Form::Array],
         prefix_shortcut: true,
     },
 ];
