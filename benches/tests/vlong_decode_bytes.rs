@@ -47,7 +47,8 @@ fn main() {
         legacy::vlong_decode::read_vlong,
         control::vlong_decode::read_vlong,
         optimized::vlong_decode::read_vlong,
-        merged_421::read_vlong
+        merged_421::read_vlong,
+        frontier::vlong_decode::read_vlong
     );
 
     let cases = benches::cases(benches::Scale::Full);

@@ -35,6 +35,11 @@ impl Cursor for Counting {
         self.inner.array_after_position(offset)
     }
 
+    fn chunk(&self) -> &[u8] {
+        self.wide_reads.set(self.wide_reads.get() + 1);
+        self.inner.chunk()
+    }
+
     fn set_position(&mut self, position: usize) -> Option<()> {
         self.inner.set_position(position)
     }

@@ -16,7 +16,8 @@ use rand_chacha::ChaCha8Rng;
 use super::HOT_PATH;
 use super::containers::Fold;
 use super::contenders::{
-    CONTROL, Control, Decoder, LEGACY, Legacy, MERGED_421, Merged421, OPTIMIZED, Optimized,
+    CONTROL, Control, Decoder, FRONTIER, Frontier, LEGACY, Legacy, MERGED_421, Merged421,
+    OPTIMIZED, Optimized,
 };
 use super::stream::value_of_size;
 
@@ -45,6 +46,7 @@ fn scan(vlong: Parameter, sizes: &'static [usize]) -> Case {
     workload = scanning(workload, LEGACY, Legacy);
     workload = scanning(workload, OPTIMIZED, Optimized);
     workload = scanning(workload, MERGED_421, Merged421);
+    workload = scanning(workload, FRONTIER, Frontier);
     workload = scanning(workload, CONTROL, Control);
     workload.case()
 }
@@ -61,6 +63,7 @@ fn seek(vlong: Parameter, sizes: &'static [usize]) -> Case {
     workload = seeking(workload, LEGACY, Legacy);
     workload = seeking(workload, OPTIMIZED, Optimized);
     workload = seeking(workload, MERGED_421, Merged421);
+    workload = seeking(workload, FRONTIER, Frontier);
     workload = seeking(workload, CONTROL, Control);
     workload.case()
 }

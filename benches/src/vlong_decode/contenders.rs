@@ -38,6 +38,7 @@ decoders! {
     Legacy: legacy::vlong_decode::read_vlong,
     Optimized: optimized::vlong_decode::read_vlong,
     Merged421: merged_421::read_vlong,
+    Frontier: frontier::vlong_decode::read_vlong,
     Control: control::vlong_decode::read_vlong,
     Visitor: visitor::read_vlong,
 }
@@ -82,6 +83,7 @@ pub(super) fn with_all<R: Reader>(workload: Workload<R::Input>) -> Workload<R::I
     let workload = with::<R, _>(workload, LEGACY, Legacy);
     let workload = with::<R, _>(workload, OPTIMIZED, Optimized);
     let workload = with::<R, _>(workload, MERGED_421, Merged421);
+    let workload = with::<R, _>(workload, FRONTIER, Frontier);
     with::<R, _>(workload, CONTROL, Control)
 }
 
@@ -90,12 +92,14 @@ pub(super) fn with_all_called<R: Reader>(workload: Workload<R::Input>) -> Worklo
     let workload = with::<R, _>(workload, LEGACY, Called(Legacy));
     let workload = with::<R, _>(workload, OPTIMIZED, Called(Optimized));
     let workload = with::<R, _>(workload, MERGED_421, Called(Merged421));
+    let workload = with::<R, _>(workload, FRONTIER, Called(Frontier));
     with::<R, _>(workload, CONTROL, Called(Control))
 }
 
 pub(super) const LEGACY: (Role, &str) = (Role::Legacy, "legacy");
 pub(super) const OPTIMIZED: (Role, &str) = (Role::Optimized, "optimized");
 pub(super) const MERGED_421: (Role, &str) = (Role::Revision, "merged_421");
+pub(super) const FRONTIER: (Role, &str) = (Role::Frontier, "frontier");
 pub(super) const CONTROL: (Role, &str) = (Role::Control, "control");
 /// A labelled row, never a reference: it costs a multiple of the direct loop wherever it is not inlined.
 pub(super) const VISITOR: (Role, &str) = (Role::Variant, "visitor");

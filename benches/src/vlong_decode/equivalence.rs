@@ -9,7 +9,7 @@ use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use super::HOT_PATH;
-use super::contenders::{Control, Decoder, Legacy, Merged421, Optimized};
+use super::contenders::{Control, Decoder, Frontier, Legacy, Merged421, Optimized};
 
 /// So many inputs of one seed, each read to its end in three containers.
 const INPUTS: usize = 64;
@@ -30,6 +30,7 @@ fn compare(seed: u64) -> Result<u64, String> {
             ("legacy", read_all(Legacy, &bytes, cut)),
             ("optimized", read_all(Optimized, &bytes, cut)),
             ("merged_421", read_all(Merged421, &bytes, cut)),
+            ("frontier", read_all(Frontier, &bytes, cut)),
             ("control", read_all(Control, &bytes, cut)),
         ] {
             for (container, got) in ["slice", "shared", "segmented"].iter().zip(got) {

@@ -8,6 +8,8 @@ mod claims;
 mod containers;
 mod contenders;
 mod equivalence;
+mod interleaved;
+mod peers;
 mod single;
 mod stream;
 mod visitor;
@@ -30,6 +32,8 @@ pub(crate) fn cases(_scale: Scale) -> Vec<Case> {
         // The headline: the reference-counted cursor is what the original reads from, and there each byte costs what the
         // ticket wants to save. On a slice the row shows what of that a Rust caller would see.
         stream::uniform::<Owned<SharedCursor>>("shared"),
+        stream::one_byte::<Sliced>("slice"),
+        interleaved::case(),
         stream::real_columns::<Sliced>("slice"),
         stream::real_columns::<Owned<SharedCursor>>("shared"),
     ]);

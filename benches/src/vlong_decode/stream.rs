@@ -9,6 +9,7 @@ use rand_chacha::ChaCha8Rng;
 use super::HOT_PATH;
 use super::containers::{Container, Fold};
 use super::contenders::{self, Decoder, Reader};
+use super::peers;
 use crate::data;
 
 /// A branch predictor learned up to about 16,000 random sizes by heart, so many it does not.
@@ -39,7 +40,23 @@ fn uniform_of<K: Container>(cursor: &'static str, values: usize) -> Workload<Vec
     let workload = Workload::new((HOT_PATH, "stream"), &parameters, operations, input)
         .pass(values / UNIFORM_VALUES_PER_ITERATION)
         .heavy();
-    contenders::with_all::<Onward<K, UNIFORM_VALUES_PER_ITERATION>>(workload)
+    let workload = contenders::with_all::<Onward<K, UNIFORM_VALUES_PER_ITERATION>>(workload);
+    peers::with_all::<UNIFORM_VALUES_PER_ITERATION>(workload)
+}
+
+/// Values of one byte, of which a predictor learns the size at once: where arithmetic cannot beat a branch.
+pub(super) fn one_byte<K: Container>(cursor: &'static str) -> Case {
+    let parameters = [("bytes", 1.into()), ("cursor", cursor.into())];
+    let operations = UNIFORM_VALUES_PER_ITERATION as u64;
+    let input = || {
+        let mut random = ChaCha8Rng::seed_from_u64(28_260);
+        let values: Vec<i64> = (0..UNIFORM_VALUES).map(|_| value_of_size(&mut random, 1)).collect();
+        encoded(&values)
+    };
+    let workload = Workload::new((HOT_PATH, "stream"), &parameters, operations, input)
+        .pass(UNIFORM_VALUES / UNIFORM_VALUES_PER_ITERATION)
+        .heavy();
+    contenders::with_all::<Onward<K, UNIFORM_VALUES_PER_ITERATION>>(workload).case()
 }
 
 /// Flights of January 2013 as integer columns, interleaved row by row.
@@ -60,7 +77,7 @@ fn real_columns_of<K: Container>(
         .origin(Origin::Real)
         .pass(iterations)
         .heavy();
-    contenders::with_all::<Onward<K, VALUES>>(workload)
+    peers::with_all::<VALUES>(contenders::with_all::<Onward<K, VALUES>>(workload))
 }
 
 pub(super) fn uniform_values(count: usize) -> Vec<i64> {
@@ -107,7 +124,7 @@ pub(super) fn flight_values() -> Vec<i64> {
         .collect()
 }
 
-fn encoded(values: &[i64]) -> Vec<u8> {
+pub(super) fn encoded(values: &[i64]) -> Vec<u8> {
     let mut bytes = Vec::new();
     for &value in values {
         format::append(&mut bytes, value);

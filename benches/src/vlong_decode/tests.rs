@@ -31,8 +31,8 @@ fn ids_are_unique_short_and_as_the_plan_names_them() {
     for (id, case) in &ids {
         let roles: Vec<Role> = case.contenders.iter().map(|contender| contender.role).collect();
         assert_eq!(
-            roles[..4],
-            [Role::Legacy, Role::Optimized, Role::Revision, Role::Control],
+            roles[..5],
+            [Role::Legacy, Role::Optimized, Role::Revision, Role::Frontier, Role::Control],
             "{id}"
         );
     }

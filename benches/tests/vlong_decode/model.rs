@@ -38,17 +38,19 @@ pub(crate) enum Contender {
     Legacy,
     Optimized,
     Merged421,
+    Frontier,
 }
 
 impl Contender {
-    pub(crate) const ALL: [Contender; 3] =
-        [Contender::Legacy, Contender::Optimized, Contender::Merged421];
+    pub(crate) const ALL: [Contender; 4] =
+        [Contender::Legacy, Contender::Optimized, Contender::Merged421, Contender::Frontier];
 
     pub(crate) fn read_vlong<C: Cursor>(self, cursor: &mut C) -> Result<i64, Fault> {
         match self {
             Contender::Legacy => legacy::vlong_decode::read_vlong(cursor),
             Contender::Optimized => optimized::vlong_decode::read_vlong(cursor),
             Contender::Merged421 => merged_421::read_vlong(cursor),
+            Contender::Frontier => frontier::vlong_decode::read_vlong(cursor),
         }
     }
 }

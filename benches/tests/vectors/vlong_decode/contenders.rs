@@ -12,16 +12,22 @@ pub(super) enum Contender {
     Control,
     Optimized,
     Merged421,
+    Frontier,
 }
 
 impl Contender {
-    pub(super) const ALL: [Contender; 4] =
-        [Contender::Legacy, Contender::Control, Contender::Optimized, Contender::Merged421];
+    pub(super) const ALL: [Contender; 5] = [
+        Contender::Legacy,
+        Contender::Control,
+        Contender::Optimized,
+        Contender::Merged421,
+        Contender::Frontier,
+    ];
 
     /// The name of the original in the vectors.
     pub(super) fn original(self) -> &'static str {
         match self {
-            Contender::Legacy | Contender::Control => "legacy",
+            Contender::Legacy | Contender::Control | Contender::Frontier => "legacy",
             Contender::Optimized => "ticket_8",
             Contender::Merged421 => "merged_421",
         }
@@ -33,6 +39,7 @@ impl Contender {
             Contender::Control => control::vlong_decode::read_vlong(cursor),
             Contender::Optimized => optimized::vlong_decode::read_vlong(cursor),
             Contender::Merged421 => merged_421::read_vlong(cursor),
+            Contender::Frontier => frontier::vlong_decode::read_vlong(cursor),
         }
     }
 }

@@ -5,7 +5,8 @@
 //! count first; [`SegmentedCursor`] is the same over several buffers.
 //!
 //! Source: apache/hbase, `nio/ByteBuff`, `SingleByteBuff` and `MultiByteBuff`.
-//! Ported: what `readVLong` and the encoded seekers call. Left out: writing, and the difference of heap and direct
+//! Ported: what `readVLong` and the encoded seekers call; `chunk` is ours, for decoders that upstream does not have.
+//! Left out: writing, and the difference of heap and direct
 //! buffers, which Rust does not have.
 //! Differs: every access is checked against the limit. Upstream's `getIntAfterPosition` may read beyond it, and
 //! `getShort` over two segments may read between a segment's limit and its capacity.
@@ -35,6 +36,9 @@ pub trait Cursor {
     /// The `N` bytes from `offset` behind the position on; the position stays. `None` if the limit comes before their
     /// end.
     fn array_after_position<const N: usize>(&self, offset: usize) -> Option<[u8; N]>;
+
+    /// The bytes from the position on that lie in one piece, at least one if any remain; the position stays.
+    fn chunk(&self) -> &[u8];
 
     /// Moves the position. `None` if that is behind the limit, where nothing moves.
     fn set_position(&mut self, position: usize) -> Option<()>;

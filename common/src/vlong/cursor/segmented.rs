@@ -130,6 +130,17 @@ impl Cursor for SegmentedCursor {
     }
 
     #[inline]
+    fn chunk(&self) -> &[u8] {
+        let here = self.segments.get(self.current).filter(|_| self.references.is_held());
+        let Some(here) = here else { return &[] };
+        match here.readable().get(self.position_in_segment..) {
+            Some(rest) if !rest.is_empty() => rest,
+            // Segments are never empty; the position stays behind the end of one until a byte is read.
+            _ => self.segments.get(self.current + 1).map_or(&[], Segment::readable),
+        }
+    }
+
+    #[inline]
     fn set_position(&mut self, position: usize) -> Option<()> {
         if !self.references.is_held() || position > self.limit() {
             return None;

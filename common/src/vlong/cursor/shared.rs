@@ -74,6 +74,11 @@ impl Cursor for SharedCursor {
     }
 
     #[inline]
+    fn chunk(&self) -> &[u8] {
+        self.readable().and_then(|bytes| bytes.get(self.position..)).unwrap_or_default()
+    }
+
+    #[inline]
     fn set_position(&mut self, position: usize) -> Option<()> {
         if !self.references.is_held() || position > self.limit {
             return None;

@@ -45,6 +45,11 @@ impl Cursor for SliceCursor<'_> {
     }
 
     #[inline]
+    fn chunk(&self) -> &[u8] {
+        self.bytes.get(self.position..).unwrap_or_default()
+    }
+
+    #[inline]
     fn set_position(&mut self, position: usize) -> Option<()> {
         if position > self.bytes.len() {
             return None;

@@ -5,6 +5,9 @@ fn walks_through(mut cursor: impl Cursor, length: usize) {
     for start in 0..=length {
         assert_eq!(cursor.set_position(start), Some(()));
         assert_eq!((cursor.position(), cursor.remaining()), (start, length - start));
+        let chunk = cursor.chunk();
+        assert_eq!(chunk.is_empty(), start == length, "{start}");
+        assert!(chunk.iter().map(|&byte| usize::from(byte)).eq(start..start + chunk.len()));
         for offset in 0..=length {
             let here = start + offset;
             let expected = (here + 3 <= length).then(|| [here, here + 1, here + 2]);
@@ -29,6 +32,17 @@ fn walks_through(mut cursor: impl Cursor, length: usize) {
         assert_eq!(cursor.copy_to(&mut vec![0; length - start + 1]), None);
         assert_eq!(cursor.set_position(length + 1), None);
         assert_eq!(cursor.position(), start);
+    }
+}
+
+/// A chunk ends with its segment, also where the position stands behind the end of the segment before it.
+#[test]
+fn chunks_of_segments_are_their_rests() {
+    let mut cursor = SegmentedCursor::new(vec![bytes(0..3), bytes(3..5)]);
+    assert_eq!(cursor.chunk(), [0, 1, 2]);
+    for rest in [&[1, 2][..], &[2], &[3, 4], &[4], &[]] {
+        assert!(cursor.get().is_some());
+        assert_eq!(cursor.chunk(), rest);
     }
 }
 
