@@ -16,15 +16,19 @@ use self::tally::{compared, tally};
 
 type Legacy = legacy::btree_build::Trees<u64>;
 type Optimized = optimized::btree_build::Trees<u64>;
+type Frontier = frontier::btree_build::Trees<u64>;
 type Seed2017 = btree_build_2017::Trees<u64>;
 
-/// Legacy, the merged form and the ticket's own, of keys 0 to n - 1.
-fn trees(fan: i32, n: u64) -> [Node<u64>; 3] {
+/// Legacy, the merged form, the ticket's own, and the frontier's two ways, of keys 0 to n - 1.
+fn trees(fan: i32, n: u64) -> [Node<u64>; 5] {
     let size = i32::try_from(n).expect("a size of Java's int");
+    let keys: Vec<u64> = (0..n).collect();
     [
         Legacy::new(fan).build(0..n, size, &mut NoOp).unwrap(),
         Optimized::new(fan).build(0..n, size, &mut NoOp).unwrap(),
         Seed2017::new(fan).build(0..n, size, &mut NoOp).unwrap(),
+        Frontier::new(fan).build(0..n, size, &mut NoOp).unwrap(),
+        Frontier::new(fan).build_from_slice(&keys),
     ]
 }
 
@@ -75,7 +79,7 @@ fn trees_around_every_capacity_hold_the_same_at_the_same_depth() {
                     check(tree, fan, n);
                 }
                 let depths = all.map(|tree| tree.depth());
-                assert_eq!(depths, [depths[0]; 3], "fan {fan}, n {n}");
+                assert_eq!(depths, [depths[0]; 5], "fan {fan}, n {n}");
             }
         }
     }
@@ -111,14 +115,16 @@ fn merged_form_has_the_shapes_that_were_read_off_the_original() {
         (4, 25, &[4, 3, 3, 4, 3, 3], &[12, 25]),
     ];
     for (fan, n, sizes, root) in rows {
-        let [_, optimized, _] = trees(fan, n);
-        assert_eq!(leaves(&optimized), sizes, "fan {fan}, n {n}");
-        assert_eq!(optimized.size_map(), root, "fan {fan}, n {n}");
+        let [_, optimized, _, iterated, sliced] = trees(fan, n);
+        for tree in [optimized, iterated, sliced] {
+            assert_eq!(leaves(&tree), sizes, "fan {fan}, n {n}");
+            assert_eq!(tree.size_map(), root, "fan {fan}, n {n}");
+        }
     }
     for (n, depth, root, leaf_count) in
         [(1_000, 2, 31, 31), (5_000, 3, 5, 155), (10_000, 3, 10, 310)]
     {
-        let [_, tree, _] = trees(32, n);
+        let [_, tree, ..] = trees(32, n);
         let sizes = leaves(&tree);
         assert_eq!((tree.depth(), tree.size_map().len(), sizes.len()), (depth, root, leaf_count));
         assert!(sizes.iter().all(|size| [31, 32].contains(size)), "n {n}");
@@ -127,7 +133,7 @@ fn merged_form_has_the_shapes_that_were_read_off_the_original() {
             assert!(tree.size_map().iter().copied().eq(thousands), "n {n}");
         }
     }
-    let [_, of_1000, _] = trees(32, 1_000);
+    let [_, of_1000, ..] = trees(32, 1_000);
     assert_eq!(of_1000.size_map()[..3], [32, 65, 98]);
     assert_eq!(of_1000.size_map()[29..], [968, 1_000]);
     let capacities = [32, 1_088, 35_936, 1_185_920, 39_135_392, 1_291_467_968, 2_147_483_647];
@@ -144,11 +150,11 @@ fn legacy_and_the_ticket_s_form_fill_leaves_from_the_left() {
         (32, 32, &[32], &[32]),
     ];
     for (fan, n, of_legacy, of_seed) in rows {
-        let [legacy, _, seed] = trees(fan, n);
+        let [legacy, _, seed, ..] = trees(fan, n);
         assert_eq!(leaves(&legacy), of_legacy, "fan {fan}, n {n}");
         assert_eq!(leaves(&seed), of_seed, "fan {fan}, n {n}");
     }
-    let [legacy, _, _] = trees(32, 5_000);
+    let [legacy, ..] = trees(32, 5_000);
     assert_eq!(legacy.keys(), [1_088, 2_177, 3_266, 4_157]);
 }
 

@@ -22,6 +22,7 @@ type Nodes = (u64, u64);
 const LEGACY: &str = "legacy";
 const OPTIMIZED: &str = "optimized";
 const SEED_2017: &str = "seed_2017";
+const FRONTIER: &str = "frontier";
 
 /// Every row requests what its closed form says.
 fn main() {
@@ -54,7 +55,7 @@ fn build(n: u64, contender: &str) -> Requested {
         other => panic!("no shape for {other}"),
     };
     let nodes = match contender {
-        OPTIMIZED => optimized,
+        OPTIMIZED | FRONTIER => optimized,
         SEED_2017 => seed,
         _ => legacy,
     };
@@ -71,7 +72,7 @@ fn a_build_requests_its_nodes() {
     ];
     for (n, bytes) in literal {
         let id = format!("btree_build/build/n={n}");
-        for name in [LEGACY, OPTIMIZED, "control", SEED_2017] {
+        for name in [LEGACY, OPTIMIZED, FRONTIER, "control", SEED_2017] {
             assert_eq!(per_pass(&id, name), build(n, name), "{id}, {name}");
         }
         assert_eq!([build(n, LEGACY).1, build(n, OPTIMIZED).1], bytes, "{id}");
@@ -90,6 +91,8 @@ fn a_builder_requests_its_values_and_the_scratch_of_the_sort_as_well() {
             let expected = sum(&[build(n, name), values, scratch]);
             assert_eq!(per_pass(&id, name), expected, "{id}, {name}");
         }
+        // What ascends is stored once.
+        assert_eq!(per_pass(&id, FRONTIER), build(n, FRONTIER), "{id}, frontier");
         // The values are pooled, the scratch of the sort is not.
         let expected = sum(&[build(n, SEED_2017), scratch]);
         assert_eq!(per_pass(&id, SEED_2017), expected, "{id}, seed_2017");
@@ -108,6 +111,8 @@ fn a_transformation_requests_its_result_and_in_the_merged_form_a_buffer_of_survi
     assert_eq!(per_pass(alone, LEGACY), legacy);
     assert_eq!(per_pass(alone, OPTIMIZED), sum(&[legacy, survivors]));
     assert_eq!(sum(&[legacy, survivors]).1, 12_720);
+    // Nothing but the result; the buffers are kept.
+    assert_eq!(per_pass(alone, FRONTIER), tree(500, (16, 1)));
     // The buffer comes out of the pool.
     assert_eq!(per_pass(alone, SEED_2017), legacy);
 
@@ -123,6 +128,8 @@ fn a_transformation_requests_its_result_and_in_the_merged_form_a_buffer_of_survi
         let built = build(n, OPTIMIZED);
         let expected = sum(&[built, tree(n / 2, optimized), walk, doubling(n / 2)]);
         assert_eq!(per_pass(&id, OPTIMIZED), expected, "{id}, optimized");
+        let expected = sum(&[built, tree(n / 2, legacy)]);
+        assert_eq!(per_pass(&id, FRONTIER), expected, "{id}, frontier");
     }
 }
 
@@ -131,7 +138,8 @@ fn real_rows_request_their_nodes() {
     let size = i32::try_from(n).expect("it is small");
     let legacy = legacy::btree_build::Trees::new(32).build(0..n, size, &mut NoOp);
     let optimized = optimized::btree_build::Trees::new(32).build(0..n, size, &mut NoOp);
-    for (name, like) in [(LEGACY, legacy), (OPTIMIZED, optimized)] {
+    let frontier = optimized.clone();
+    for (name, like) in [(LEGACY, legacy), (OPTIMIZED, optimized), (FRONTIER, frontier)] {
         let nodes = count(&like.expect("a size"));
         assert_eq!(per_pass("btree_build/real_keys", name), tree(n, nodes), "{name}");
     }

@@ -39,6 +39,7 @@ impl Ord for Item {
 }
 
 type Legacy = legacy::btree_build::Trees<Item>;
+type Frontier = frontier::btree_build::Trees<Item>;
 type Optimized = optimized::btree_build::Trees<Item>;
 type Seed2017 = btree_build_2017::Trees<Item>;
 
@@ -157,12 +158,17 @@ proptest! {
         let mut of_optimized = Builder::new(&optimized, NaturalOrder);
         gather(&mut of_optimized, &adds);
         prop_assert_eq!(&pairs(&of_optimized.build().unwrap()), &expected);
+        // By itself, and with a list in front that it may take for one that ascends.
+        let beyond = Frontier::new(fan);
+        let mut of_frontier = frontier::btree_build::Builder::new(&beyond, NaturalOrder);
+        gather(of_frontier.shared(), &adds);
+        prop_assert_eq!(&pairs(&of_frontier.build().unwrap()), &expected);
         for _ in 0..2 {
             let mut pooled = seed.builder(NaturalOrder);
             gather(&mut pooled, &adds);
             prop_assert_eq!(&pairs(&pooled.build().unwrap()), &expected);
         }
-        compared(4);
+        compared(5);
     }
 
     #[test]
@@ -193,9 +199,44 @@ proptest! {
         check_transformed(fan, n, &plan, &Optimized::new(fan),
             |trees| trees.build(items(), size, &mut NoOp).unwrap(),
             |trees, tree, change| trees.transform_and_filter(tree, change));
+        check_transformed(fan, n, &plan, &Frontier::new(fan),
+            |trees| trees.build(items(), size, &mut NoOp).unwrap(),
+            |trees, tree, change| trees.transform_and_filter(tree, change));
         check_transformed(fan, n, &plan, &Seed2017::new(fan),
             |trees| trees.build(items(), size, &mut NoOp).unwrap(),
             |trees, tree, change| trees.transform_and_filter(tree, change));
+    }
+
+    /// Lists that ascend wholly, to a point, or not at all, one after the other, built in between or not.
+    #[test]
+    fn a_builder_of_lists_gives_what_the_shared_one_gives(
+        lists in vec((0..300_u64, 0..300_u64, 1..4_u64), 0..4),
+        fan in 2..40_i32,
+        builds_in_between in any::<bool>(),
+        turns in vec(any::<u8>(), 0..4),
+    ) {
+        let _tally = tally("btree_build");
+        let (trees, expected_trees) = (Frontier::new(fan), Optimized::new(fan));
+        let mut builder = frontier::btree_build::Builder::new(&trees, NaturalOrder);
+        let mut expected = Builder::new(&expected_trees, NaturalOrder);
+        for (index, &(first, count, step)) in lists.iter().enumerate() {
+            let mut list: Vec<Item> =
+                (0..count).map(|at| Item(first + at * step, at + 1_000 * index as u64)).collect();
+            // One item somewhere comes too early, or twice.
+            if let (Some(&turn), true) = (turns.get(index), list.len() > 1) {
+                let at = usize::from(turn) % (list.len() - 1);
+                list[at + 1].0 = list[at].0.saturating_sub(u64::from(turn) % 3);
+            }
+            builder.add_all(list.iter().copied());
+            expected.add_all(list.into_iter());
+            if builds_in_between {
+                prop_assert_eq!(pairs(&builder.build().unwrap()), pairs(&expected.build().unwrap()));
+            }
+        }
+        let built = builder.build().unwrap();
+        prop_assert!(is_well_formed(&built, FanFactor::new(fan), &NaturalOrder));
+        prop_assert_eq!(pairs(&built), pairs(&expected.build().unwrap()));
+        compared(1);
     }
 
     // A37: there is no update in this port, so every build takes the place of every insert.
@@ -208,6 +249,7 @@ proptest! {
             Legacy::new(fan).build(items(), size, &mut NoOp).unwrap(),
             Optimized::new(fan).build(items(), size, &mut NoOp).unwrap(),
             Seed2017::new(fan).build(items(), size, &mut NoOp).unwrap(),
+            Frontier::new(fan).build_from_slice(&items().collect::<Vec<_>>()),
         ];
         for tree in &all {
             compared(1);

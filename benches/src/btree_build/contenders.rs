@@ -3,18 +3,19 @@
 use std::hint::black_box;
 
 use common::btree::{
-    Builder, Change, FanFactor, NaturalOrder, NoOp, Node, find_index, is_well_formed,
+    Build, Builder, Change, FanFactor, NaturalOrder, NoOp, Node, find_index, is_well_formed,
 };
 use measure::Answer;
 
 /// The fan-out factor of the ticket, and upstream's default. A value at run time for every contender.
-const FAN_FACTOR: i32 = 32;
+pub(super) const FAN_FACTOR: i32 = 32;
 
 /// The name of the revision that the ticket measured.
 pub(super) const SEED_2017: &str = "seed_2017";
 
 pub(super) type Legacy<K> = legacy::btree_build::Trees<K>;
 pub(super) type Optimized<K> = optimized::btree_build::Trees<K>;
+pub(super) type Frontier<K> = frontier::btree_build::Trees<K>;
 pub(super) type Control<K> = control::btree_build::Trees<K>;
 pub(super) type Seed2017<K> = optimized::revisions::btree_build_2017::Trees<K>;
 
@@ -56,14 +57,20 @@ pub(super) trait Upstream<K: Key>: 'static {
 // and a control that was inlined where legacy was not read up to 15 % faster.
 macro_rules! upstream {
     ($trees:ident, |$by:ident| $builder:expr) => {
+        upstream!($trees, |$by| $builder, |keys, size| $by
+            .build(keys.iter().copied(), size, &mut NoOp)
+            .expect("a list has a size"));
+    };
+    ($trees:ident, |$by:ident| $builder:expr, |$keys:ident, $size:ident| $build:expr) => {
         impl<K: Key> Upstream<K> for $trees<K> {
             fn with_fan_factor(fan_factor: i32) -> Self {
                 Self::new(fan_factor)
             }
 
             #[inline(never)]
-            fn build(&self, keys: &[K], size: i32) -> Node<K> {
-                self.build(keys.iter().copied(), size, &mut NoOp).expect("a list has a size")
+            fn build(&self, $keys: &[K], $size: i32) -> Node<K> {
+                let $by = self;
+                $build
             }
 
             #[inline(never)]
@@ -85,14 +92,23 @@ macro_rules! upstream {
 upstream!(Legacy, |trees| Builder::new(trees, NaturalOrder));
 upstream!(Optimized, |trees| Builder::new(trees, NaturalOrder));
 upstream!(Control, |trees| Builder::new(trees, NaturalOrder));
+// A slice is what the callers have, so a slice is what it takes.
+upstream!(
+    Frontier,
+    |trees| frontier::btree_build::Builder::new(trees, NaturalOrder),
+    |keys, size| trees.build_array(keys, size, &mut NoOp).expect("a list has a size")
+);
 upstream!(Seed2017, |trees| trees.builder(NaturalOrder));
 
 /// Adds every upstream form to a workload by a function that is generic over them.
 macro_rules! with_every_form {
     ($workload:expr, $by:ident) => {{
-        use $crate::btree_build::contenders::{Control, Legacy, Optimized, SEED_2017, Seed2017};
+        use $crate::btree_build::contenders::{
+            Control, Frontier, Legacy, Optimized, SEED_2017, Seed2017,
+        };
         let workload = $by::<Legacy<_>>($workload, measure::Role::Legacy.into());
         let workload = $by::<Optimized<_>>(workload, measure::Role::Optimized.into());
+        let workload = $by::<Frontier<_>>(workload, measure::Role::Frontier.into());
         let workload = $by::<Control<_>>(workload, measure::Role::Control.into());
         $by::<Seed2017<_>>(workload, (measure::Role::Revision, SEED_2017).into())
     }};
@@ -129,16 +145,23 @@ impl<K: Key, T: Upstream<K>> Prepared<T, K> {
     }
 }
 
-/// Everything but the shape, which the patch is free to choose: size, depth, order, look-ups, every key.
+/// Everything but the shape, which each form is free to choose: size, order, look-ups, every key.
 pub(super) fn answer<K: Key>(tree: &Node<K>) -> Answer {
-    let mut answer = Answer::new();
-    answer.push(tree.size().into());
-    answer.push(tree.depth().into());
-    let well_formed = is_well_formed(tree, FanFactor::new(FAN_FACTOR), &NaturalOrder);
-    answer.push(well_formed.into());
-    let found = tree.iter().zip(0..).step_by(97);
-    let found = found.filter(|(key, index)| find_index(tree, key, &NaturalOrder) == *index);
-    answer.push(found.map(|_| 1).sum());
-    answer.extend(tree.iter().map(|key| key.word()));
+    let is_in_order = is_well_formed(tree, FanFactor::new(FAN_FACTOR), &NaturalOrder);
+    let keys = || tree.iter().copied();
+    answer_of(keys, is_in_order, |key| find_index(tree, key, &NaturalOrder).try_into().ok())
+}
+
+/// The same of any other form, by its keys as a caller iterates over them and its look-up of one.
+pub(super) fn answer_of<K: Key, I: Iterator<Item = K>>(
+    keys: impl Fn() -> I,
+    is_in_order: bool,
+    find: impl Fn(&K) -> Option<usize>,
+) -> Answer {
+    let mut answer = Answer::from(keys().count() as u64);
+    answer.push(is_in_order.into());
+    let found = keys().enumerate().step_by(97).filter(|(index, key)| find(key) == Some(*index));
+    answer.push(found.count() as u64);
+    answer.extend(keys().map(Key::word));
     answer
 }

@@ -6,7 +6,7 @@ use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use super::HOT_PATH;
-use super::contenders::{Control, Legacy, Optimized, SEED_2017, Seed2017, Upstream};
+use super::contenders::{Control, Frontier, Legacy, Optimized, SEED_2017, Seed2017, Upstream};
 
 /// So many trees of one seed and form.
 const TREES: usize = 16;
@@ -20,6 +20,7 @@ fn compare(seed: u64) -> Result<u64, String> {
     let forms = [
         compare_form::<Legacy<u64>>("legacy", seed)?,
         compare_form::<Optimized<u64>>("optimized", seed)?,
+        compare_form::<Frontier<u64>>("frontier", seed)?,
         compare_form::<Control<u64>>("control", seed)?,
         compare_form::<Seed2017<u64>>(SEED_2017, seed)?,
     ];

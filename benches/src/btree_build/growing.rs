@@ -4,7 +4,7 @@ use common::btree::Node;
 use measure::{Case, Identity, Origin, Parameter, Workload};
 
 use super::contenders::{Prepared, Upstream, answer, with_every_form};
-use super::{HOT_PATH, million};
+use super::{HOT_PATH, million, others};
 use crate::Scale;
 
 /// Keys per case and whether results are also kept, as the ticket's figures are without freeing.
@@ -20,9 +20,10 @@ type Keys = Workload<Vec<u64>>;
 pub(super) fn cases(scale: Scale) -> Vec<Case> {
     let mut cases = Vec::new();
     for (n, is_kept_too) in TICKET {
-        cases.push(with_every_form!(build_of(n, &[]), build).case());
+        cases.push(others::with_all(with_every_form!(build_of(n, &[]), build)).case());
         if n != 31 {
-            cases.push(with_every_form!(builder_of(n, &[]), builder).case());
+            let workload = with_every_form!(builder_of(n, &[]), builder);
+            cases.push(others::with_all_unordered(workload).case());
         }
         if is_kept_too {
             let outside = [("drop", "outside".into())];
@@ -32,7 +33,8 @@ pub(super) fn cases(scale: Scale) -> Vec<Case> {
             cases.push(with_every_form!(kept, builder).case());
         }
     }
-    cases.push(with_every_form!(build_of(million(scale), &[]).heavy(), build).case());
+    let workload = with_every_form!(build_of(million(scale), &[]).heavy(), build);
+    cases.push(others::with_frozen(workload).case());
     cases.push(with_every_form!(builder_of(million(scale), &[]).heavy(), builder).case());
     for n in GROWTH {
         let curve = build_of(n, &[]).origin(Origin::Growth);

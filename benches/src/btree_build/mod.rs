@@ -4,6 +4,7 @@ mod claims;
 mod contenders;
 mod equivalence;
 mod growing;
+mod others;
 mod real;
 mod transform;
 

@@ -5,6 +5,7 @@ use measure::{Case, Identity, Origin, Workload};
 
 use super::HOT_PATH;
 use super::contenders::{Prepared, Upstream, answer, with_every_form};
+use super::others::{self, Other};
 use crate::Scale;
 use crate::data::{Flight, flights};
 
@@ -21,8 +22,8 @@ pub(super) fn cases(scale: Scale) -> Vec<Case> {
     let tail_numbers = move || tail_numbers_by_day(days);
     let days = Workload::new((HOT_PATH, "real_builder"), &[], 1, tail_numbers).pass(days);
     vec![
-        with_every_form!(keys.origin(Origin::Real).heavy(), build).case(),
-        with_every_form!(days.origin(Origin::Real).heavy(), builder).case(),
+        others::with_all(with_every_form!(keys.origin(Origin::Real).heavy(), build)).case(),
+        with_sorted_vec(with_every_form!(days.origin(Origin::Real).heavy(), builder)).case(),
     ]
 }
 
@@ -71,6 +72,18 @@ fn builder<T: Upstream<&'static str>>(
         day.gather()
     };
     workload.contender(identity, prepare, run, |tree| answer(&tree))
+}
+
+/// The peer that is nearest: copy, sort, remove equal ones.
+fn with_sorted_vec(workload: Workload<Days>) -> Workload<Days> {
+    let run = |(days, next): &mut (Days, usize)| -> Vec<&'static str> {
+        let day = &days[*next];
+        *next = (*next + 1) % days.len();
+        others::made(day)
+    };
+    let prepare = |days: &Days| (days.clone(), 0);
+    let identity = <Vec<&'static str> as Other<&'static str>>::IDENTITY;
+    workload.contender(identity, prepare, run, |keys| others::answer(&keys))
 }
 
 struct Walk<T> {

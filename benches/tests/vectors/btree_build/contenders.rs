@@ -9,6 +9,7 @@ use optimized::revisions::btree_build_2017::{PooledBuilder, Trees as Trees2017};
 
 pub(super) type Legacy = legacy::btree_build::Trees<Item>;
 pub(super) type EvenSplit = optimized::btree_build::Trees<Item>;
+pub(super) type Frontier = frontier::btree_build::Trees<Item>;
 pub(super) type Seed2017 = Trees2017<Item>;
 
 /// Key and tag; order and equality look at the key alone.
@@ -74,6 +75,8 @@ impl Comparator<Item> for Order {
 /// What every revision can do.
 pub(super) trait Upstream: Build<Item> + Sized {
     const REVISION: &'static str;
+    /// Outputs recorded of the revision that do not bind this one.
+    const UNBOUND: &'static [&'static str] = &[];
     type Builder<'t>: DerefMut<Target = Builder<'t, Item, Order, Self>>
     where
         Self: 't;
@@ -172,39 +175,44 @@ impl Upstream for Legacy {
     }
 }
 
+/// What the forms with a table of capacities have in common: the size must be stated.
+macro_rules! with_capacities {
+    () => {
+        fn capacities(&self) -> Option<Vec<i64>> {
+            Some(self.tree_size().iter().map(|&size| size.into()).collect())
+        }
+
+        fn build_unknown_size(
+            &self,
+            _: impl Iterator<Item = Item>,
+            _: &mut impl UpdateFunction<Item>,
+        ) -> Option<Node<Item>> {
+            None
+        }
+    };
+}
+
 impl Upstream for EvenSplit {
     const REVISION: &'static str = "even_split";
     with_lasting_builder!();
+    with_capacities!();
+}
 
-    fn capacities(&self) -> Option<Vec<i64>> {
-        Some(self.tree_size().iter().map(|&size| size.into()).collect())
-    }
-
-    fn build_unknown_size(
-        &self,
-        _: impl Iterator<Item = Item>,
-        _: &mut impl UpdateFunction<Item>,
-    ) -> Option<Node<Item>> {
-        None
-    }
+impl Upstream for Frontier {
+    const REVISION: &'static str = "even_split";
+    // A rebuilt tree has another shape, which its header says.
+    const UNBOUND: &'static [&'static str] = &["structures"];
+    with_lasting_builder!();
+    with_capacities!();
 }
 
 impl Upstream for Seed2017 {
     const REVISION: &'static str = "seed_2017";
+    // Its builders come from a pool with whatever room the last one left.
+    const UNBOUND: &'static [&'static str] = &["capacities"];
     type Builder<'t> = PooledBuilder<'t, Item, Order>;
     with_equal_names!();
-
-    fn capacities(&self) -> Option<Vec<i64>> {
-        Some(self.tree_size().iter().map(|&size| size.into()).collect())
-    }
-
-    fn build_unknown_size(
-        &self,
-        _: impl Iterator<Item = Item>,
-        _: &mut impl UpdateFunction<Item>,
-    ) -> Option<Node<Item>> {
-        None
-    }
+    with_capacities!();
 
     // The capacity does not bind this revision.
     fn builder(&self, order: Order, _: usize) -> PooledBuilder<'_, Item, Order> {

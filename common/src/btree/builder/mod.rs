@@ -163,6 +163,11 @@ impl<'t, K: Clone, C: Comparator<K>, B: Build<K>> Builder<'t, K, C, B> {
         &self.values
     }
 
+    /// The order of its keys.
+    pub fn comparator(&self) -> &C {
+        &self.comparator
+    }
+
     /// So many values fit before it grows.
     pub fn capacity(&self) -> usize {
         self.values.capacity()
