@@ -95,29 +95,47 @@ impl<V: Value, const COLUMNS: usize> RangeTombstones<V, COLUMNS>
         self.boundary_heap_size = other.boundary_heap_size;
     }
 
-    fn deletion_times_mut(&mut self) -> (&mut [i64], &mut [u32]) {
+    fn set_deletion_times(&mut self, timestamp: i64, local_deletion_time: Option<u32>) {
         let columns = self.isolate();
-        (&mut columns.marked_ats, &mut columns.local_deletion_times)
+        columns.marked_ats.fill(timestamp);
+        if let Some(time) = local_deletion_time {
+            columns.local_deletion_times.fill(time);
+        }
     }
 
     #[inline]
-    fn starts(&self) -> &[Bound<V, COLUMNS>] {
-        &self.columns.starts
+    fn search_starts(
+        &self,
+        from: usize,
+        to: usize,
+        name: &Bound<V, COLUMNS>,
+    ) -> Result<usize, usize> {
+        binary_search(&self.columns.starts, from, to, name)
     }
 
     #[inline]
-    fn ends(&self) -> &[Bound<V, COLUMNS>] {
-        &self.columns.ends
+    fn start(&self, index: usize) -> Bound<V, COLUMNS> {
+        self.columns.starts[index]
     }
 
     #[inline]
-    fn marked_ats(&self) -> &[i64] {
-        &self.columns.marked_ats
+    fn end(&self, index: usize) -> Bound<V, COLUMNS> {
+        self.columns.ends[index]
     }
 
     #[inline]
-    fn local_deletion_times(&self) -> &[u32] {
-        &self.columns.local_deletion_times
+    fn marked_at(&self, index: usize) -> i64 {
+        self.columns.marked_ats[index]
+    }
+
+    #[inline]
+    fn local_deletion_time(&self, index: usize) -> u32 {
+        self.columns.local_deletion_times[index]
+    }
+
+    #[inline]
+    fn len(&self) -> usize {
+        self.columns.starts.len()
     }
 
     #[inline]

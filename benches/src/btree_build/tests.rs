@@ -28,7 +28,7 @@ fn every_case_has_legacy_the_patch_the_control_and_the_form_that_the_ticket_meas
 fn random_trees_of_every_form_are_as_they_must_be() {
     for check in checks() {
         for seed in 0..20 {
-            assert_eq!((check.compare)(seed), Ok(4 * 3 * 16));
+            assert_eq!((check.compare)(seed), Ok(5 * 3 * 16));
         }
     }
 }

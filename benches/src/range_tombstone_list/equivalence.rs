@@ -2,6 +2,7 @@
 
 use common::tombstones::{Bound, DeletionTime, Kind};
 use control::range_tombstone_list::RangeTombstoneList as Control;
+use frontier::range_tombstone_list::RangeTombstoneList as Frontier;
 use legacy::range_tombstone_list::RangeTombstoneList as Legacy;
 use measure::Check;
 use optimized::range_tombstone_list::RangeTombstoneList as Optimized;
@@ -30,7 +31,11 @@ fn compare(seed: u64) -> Result<u64, String> {
     let after = history::<Optimized<i32, 1>>("optimized", seed)?;
     // Called here like the others, or LLVM would inline it in other places than legacy.
     let control = history::<Control<i32, 1>>("control", seed)?;
+    let beyond = history::<Frontier<i32, 1>>("frontier", seed)?;
     for (index, (before, after)) in before.iter().zip(&after).enumerate() {
+        if content(before) != content(&beyond[index]) {
+            return Err(format!("list {index} of the frontier is not that of legacy"));
+        }
         if content(before) != content(&control[index]) {
             return Err(format!("list {index} of the control is not that of legacy"));
         }
@@ -39,7 +44,7 @@ fn compare(seed: u64) -> Result<u64, String> {
             return Err(format!("list {index} is {after} with the patch and {before} without"));
         }
     }
-    Ok((3 * STEPS * LISTS * ROWS + 2 * LISTS) as u64)
+    Ok((4 * STEPS * LISTS * ROWS + 3 * LISTS) as u64)
 }
 
 /// Copies, additions and merges; after each step every list is asked for every row, not only the one written.

@@ -18,16 +18,18 @@ pub(super) trait Operation<I> {
     fn join<L: List>(&self, workload: Workload<I>, role: Role) -> Workload<I>;
 }
 
-/// Before, after, and before once more as a second compiled copy.
+/// Before, after, beyond, and before once more as a second compiled copy.
 pub(super) fn contenders<I: 'static>(
     workload: Workload<I>,
     operation: &impl Operation<I>,
     control: bool,
 ) -> Case {
+    use frontier::range_tombstone_list::RangeTombstoneList as Frontier;
     use legacy::range_tombstone_list::RangeTombstoneList as Legacy;
     use optimized::range_tombstone_list::RangeTombstoneList as Optimized;
     let mut workload = operation.join::<Legacy<i32, 1>>(workload, Role::Legacy);
     workload = operation.join::<Optimized<i32, 1>>(workload, Role::Optimized);
+    workload = operation.join::<Frontier<i32, 1>>(workload, Role::Frontier);
     if control {
         use control::range_tombstone_list::RangeTombstoneList as Control;
         workload = operation.join::<Control<i32, 1>>(workload, Role::Control);

@@ -7,7 +7,7 @@ use common::tombstones::{
 use crate::model::Model;
 use crate::notation::text_of;
 use crate::tally::{compared, tally};
-use crate::{Legacy, Optimized, new};
+use crate::{Frontier, Legacy, Optimized, new};
 
 /// Every range over the values 0 to 2 and the open ends that is not empty: 28 of them.
 fn every_range() -> Vec<(Bound<i32, 1>, Bound<i32, 1>)> {
@@ -116,6 +116,7 @@ fn merging_a_list_equals_adding_its_ranges_for_all_ranges_and_orders_of_time() {
     let _tally = tally("range_tombstone_list");
     every_triple(check::<Legacy<1>>);
     every_triple(check::<Optimized<1>>);
+    every_triple(check::<Frontier<1>>);
 }
 
 #[test]

@@ -13,6 +13,8 @@ mod tally;
 use common::tombstones::RangeTombstones;
 
 type Legacy<const COLUMNS: usize> = legacy::range_tombstone_list::RangeTombstoneList<i32, COLUMNS>;
+type Frontier<const COLUMNS: usize> =
+    frontier::range_tombstone_list::RangeTombstoneList<i32, COLUMNS>;
 type Optimized<const COLUMNS: usize> =
     optimized::range_tombstone_list::RangeTombstoneList<i32, COLUMNS>;
 

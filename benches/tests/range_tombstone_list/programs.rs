@@ -8,7 +8,7 @@ use proptest::prelude::*;
 
 use crate::model::Model;
 use crate::tally::tally;
-use crate::{Legacy, Optimized, new};
+use crate::{Frontier, Legacy, Optimized, new};
 
 const LISTS: usize = 5;
 
@@ -77,6 +77,10 @@ fn run<L: RangeTombstones<i32, 1>>(steps: &[Step]) -> Vec<L> {
     pairs.into_iter().map(|pair| pair.list).collect()
 }
 
+fn entries<L: RangeTombstones<i32, 1>>(list: &L) -> Vec<RangeTombstone<i32, 1>> {
+    (0..list.len()).map(|index| list.entry(index)).collect()
+}
+
 fn any_range() -> impl Strategy<Value = RangeTombstone<i32, 1>> {
     let bound = |inclusive, exclusive| {
         prop_oneof![
@@ -121,11 +125,12 @@ proptest! {
     ) {
         let _tally = tally("range_tombstone_list");
         let (before, after) = (run::<Legacy<1>>(&steps), run::<Optimized<1>>(&steps));
+        for (before, beyond) in before.iter().zip(&run::<Frontier<1>>(&steps)) {
+            prop_assert_eq!(entries(before), entries(beyond));
+            prop_assert_eq!(before.boundary_heap_size(), beyond.boundary_heap_size());
+        }
         for (before, after) in before.iter().zip(&after) {
-            prop_assert_eq!(before.starts(), after.starts());
-            prop_assert_eq!(before.ends(), after.ends());
-            prop_assert_eq!(before.marked_ats(), after.marked_ats());
-            prop_assert_eq!(before.local_deletion_times(), after.local_deletion_times());
+            prop_assert_eq!(entries(before), entries(after));
             prop_assert_eq!(before.boundary_heap_size(), after.boundary_heap_size());
             prop_assert_eq!(before.hash_code(), after.hash_code());
             prop_assert_eq!(before.data_size(), after.data_size());
@@ -154,7 +159,7 @@ fn many_threads_fork_one_published_list_and_none_sees_another() {
                         let mut fork = published.copy();
                         fork.add(range(round % 16, thread + 1));
                         fork.update_all_timestamp(thread);
-                        assert!(fork.marked_ats().iter().all(|&timestamp| timestamp == thread));
+                        assert!((0..fork.len()).all(|index| fork.marked_at(index) == thread));
                     }
                 });
             }
@@ -163,4 +168,5 @@ fn many_threads_fork_one_published_list_and_none_sees_another() {
     }
     check::<Legacy<1>>();
     check::<Optimized<1>>();
+    check::<Frontier<1>>();
 }

@@ -6,7 +6,7 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::notation::range;
 use crate::tally::{compared, tally};
-use crate::{Legacy, Optimized, new};
+use crate::{Frontier, Legacy, Optimized, new};
 
 /// So many ranges, some of which touch the next, with random brackets. One value of gap is enough between them.
 fn random_list<L: RangeTombstones<i32, 1>>(size: usize, random: &mut ChaCha8Rng) -> L {
@@ -49,7 +49,7 @@ fn a_slice_is_every_range_cut_to_it_both_ways_around_multiples_of_64() {
     fn check<L: RangeTombstones<i32, 1>>(random: &mut ChaCha8Rng) {
         for size in [0, 1, 2, 3, 7, 63, 64, 65, 127, 128, 129] {
             let list: L = random_list(size, random);
-            let most = list.ends().last().map_or(0, |end| end.components()[0]);
+            let most = list.ranges(true).next().map_or(0, |last| last.end.components()[0]);
             for _ in 0..400 {
                 let start = [Kind::InclusiveStart, Kind::ExclusiveStart];
                 let end = [Kind::InclusiveEnd, Kind::ExclusiveEnd];
@@ -73,6 +73,7 @@ fn a_slice_is_every_range_cut_to_it_both_ways_around_multiples_of_64() {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         check::<Legacy<1>>(&mut random);
         check::<Optimized<1>>(&mut random);
+        check::<Frontier<1>>(&mut random);
     }
 }
 
@@ -82,7 +83,7 @@ fn a_search_finds_the_range_that_covers_or_the_first_one_after() {
     let mut random = ChaCha8Rng::seed_from_u64(1);
     for size in [0, 1, 2, 5, 64, 129] {
         let list: Optimized<1> = random_list(size, &mut random);
-        let most = list.ends().last().map_or(0, |end| end.components()[0]);
+        let most = list.ranges(true).next().map_or(0, |last| last.end.components()[0]);
         let to = i32::try_from(size).unwrap();
         for value in -2..most + 3 {
             let row = Bound::row([value]);
@@ -90,7 +91,8 @@ fn a_search_finds_the_range_that_covers_or_the_first_one_after() {
                 range.start.compare(&row).is_lt() && row.compare(&range.end).is_lt()
             };
             let index = (0..size).find(|&index| covers(&list.entry(index)));
-            let after = list.starts().iter().filter(|start| start.compare(&row).is_lt()).count();
+            let after =
+                list.ranges(false).filter(|range| range.start.compare(&row).is_lt()).count();
             let absent = -i32::try_from(after).unwrap() - 1;
             let expected = index.map_or(absent, |index| i32::try_from(index).unwrap());
             assert_eq!(list.search_internal(&row, 0, to), Ok(expected), "{value} of {size}");

@@ -3,7 +3,7 @@
 use common::tombstones::{Bound, DeletionTime, RangeTombstones};
 
 use crate::notation::{ranges, text_of};
-use crate::{Legacy, Optimized, new};
+use crate::{Frontier, Legacy, Optimized, new};
 
 fn list<const COLUMNS: usize, L: RangeTombstones<i32, COLUMNS>>(adds: &str, capacity: i32) -> L {
     let mut list: L = new(capacity);
@@ -18,6 +18,7 @@ fn adds_give<const COLUMNS: usize>(adds: &str, expected: &str) {
     for capacity in [0, 10] {
         assert_eq!(text_of(&list::<COLUMNS, Legacy<COLUMNS>>(adds, capacity)), expected);
         assert_eq!(text_of(&list::<COLUMNS, Optimized<COLUMNS>>(adds, capacity)), expected);
+        assert_eq!(text_of(&list::<COLUMNS, Frontier<COLUMNS>>(adds, capacity)), expected);
     }
 }
 
@@ -30,6 +31,7 @@ fn merging_gives(left: &str, right: &str, expected: &str) {
     }
     assert_eq!(merged::<Legacy<1>>(left, right), expected);
     assert_eq!(merged::<Optimized<1>>(left, right), expected);
+    assert_eq!(merged::<Frontier<1>>(left, right), expected);
 }
 
 /// The timestamp that deletes each row, by `row:timestamp`, with `-` for none.
@@ -92,6 +94,7 @@ fn three_thousand_ranges_under_one_are_rewritten_piece_by_piece() {
     }
     check::<Legacy<1>>();
     check::<Optimized<1>>();
+    check::<Frontier<1>>();
 }
 
 #[test]

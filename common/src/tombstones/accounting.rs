@@ -46,19 +46,17 @@ pub(super) fn collect_stats<V: Value, const COLUMNS: usize>(
     list: &impl RangeTombstones<V, COLUMNS>,
     stats: &mut EncodingStats,
 ) {
-    for (&timestamp, &time) in list.marked_ats().iter().zip(list.local_deletion_times()) {
-        stats.update(timestamp, i64::from(time));
+    for index in 0..list.len() {
+        stats.update(list.marked_at(index), list.local_deletion_time(index).into());
     }
 }
 
 pub(super) fn data_size<V: Value, const COLUMNS: usize>(
     list: &impl RangeTombstones<V, COLUMNS>,
 ) -> i32 {
-    let bounds = |(start, end): (&super::Bound<V, COLUMNS>, &super::Bound<V, COLUMNS>)| {
-        start.data_size() + end.data_size()
-    };
+    let bounds = |index| list.start(index).data_size() + list.end(index).data_size();
     // The count of ranges; per range its bounds, a timestamp and a local deletion time.
-    4 + list.starts().iter().zip(list.ends()).map(|pair| bounds(pair) + 8 + 4).sum::<i32>()
+    4 + (0..list.len()).map(|index| bounds(index) + 8 + 4).sum::<i32>()
 }
 
 pub(super) fn unshared_heap_size<V: Value, const COLUMNS: usize>(

@@ -25,7 +25,7 @@ pub fn insert_from<V, const COLUMNS: usize, L>(
         if is_empty_slice(&start, &end) {
             return;
         }
-        let next = if tombstone.marked_at() > list.marked_ats()[index] {
+        let next = if tombstone.marked_at() > list.marked_at(index) {
             overwrite(list, index, tombstone.between(start, end))
         } else {
             pass_under(list, index, tombstone.between(start, end))
@@ -70,7 +70,7 @@ where
     if old.end.compare(&new.end) != Greater {
         // It covers the rest of the old range, and the gap up to the following one, if it reaches so far. A start
         // equal to the new end is the other side of the same cut, so nothing is left then.
-        let following = list.starts().get(index + 1).copied();
+        let following = (index + 1 < list.len()).then(|| list.start(index + 1));
         return match following.filter(|following| new.end.compare(following) == Greater) {
             None => {
                 list.set_internal(index, new);
@@ -103,7 +103,7 @@ where
     V: Value,
     L: RangeTombstones<V, COLUMNS>,
 {
-    let old_start = list.starts()[index];
+    let old_start = list.start(index);
     if new.start.compare(&old_start) == Less {
         if new.end.compare(&old_start) != Greater {
             list.add_internal(index, new);
@@ -115,7 +115,7 @@ where
             index += 1;
         }
     }
-    let old_end = list.ends()[index];
+    let old_end = list.end(index);
     if new.end.compare(&old_end) != Greater {
         return None;
     }

@@ -10,9 +10,9 @@ use super::{Bound, DeletionTime, RangeTombstone, Ranges, SliceRanges, Value};
 use super::{add_all, search_internal};
 use crate::fault::Fault;
 
-/// Range tombstones in order, none overlapping another: four columns of equal length.
+/// Range tombstones in order, none overlapping another: upstream's four columns of equal length.
 ///
-/// `legacy` and `optimized` supply the storage (the first half); all else is built on it and the same for both.
+/// The contenders supply the storage (the first half); all else is built on it and the same for all.
 /// Empty or reversed ranges are the caller's error; as upstream without assertions, they are stored by an append or
 /// in an empty list, and dropped elsewhere.
 pub trait RangeTombstones<V: Value, const COLUMNS: usize>: Sized {
@@ -53,20 +53,31 @@ pub trait RangeTombstones<V: Value, const COLUMNS: usize>: Sized {
     /// Takes over the ranges of another list; this one is empty.
     fn fill_from(&mut self, other: &Self);
 
-    /// Timestamps and local deletion times, ready to be written.
-    fn deletion_times_mut(&mut self) -> (&mut [i64], &mut [u32]);
+    /// Gives all ranges one timestamp and, if there is one, one local deletion time.
+    fn set_deletion_times(&mut self, timestamp: i64, local_deletion_time: Option<u32>);
 
-    /// Where the ranges start.
-    fn starts(&self) -> &[Bound<V, COLUMNS>];
+    /// `Ok(index)` of a range among `from..to` whose start equals `name`, else `Err(index)` where it would stand.
+    fn search_starts(
+        &self,
+        from: usize,
+        to: usize,
+        name: &Bound<V, COLUMNS>,
+    ) -> Result<usize, usize>;
 
-    /// Where they end.
-    fn ends(&self) -> &[Bound<V, COLUMNS>];
+    /// Where a range starts.
+    ///
+    /// # Panics
+    /// As the other three, if there is no such range.
+    fn start(&self, index: usize) -> Bound<V, COLUMNS>;
 
-    /// Their timestamps.
-    fn marked_ats(&self) -> &[i64];
+    /// Where it ends.
+    fn end(&self, index: usize) -> Bound<V, COLUMNS>;
 
-    /// Their local deletion times.
-    fn local_deletion_times(&self) -> &[u32];
+    /// Its timestamp.
+    fn marked_at(&self, index: usize) -> i64;
+
+    /// Its local deletion time.
+    fn local_deletion_time(&self, index: usize) -> u32;
 
     /// So many ranges fit without growing.
     fn capacity(&self) -> usize;
@@ -76,10 +87,7 @@ pub trait RangeTombstones<V: Value, const COLUMNS: usize>: Sized {
     fn boundary_heap_size(&self) -> i64;
 
     /// How many ranges.
-    #[inline]
-    fn len(&self) -> usize {
-        self.starts().len()
-    }
+    fn len(&self) -> usize;
 
     /// Whether there are none.
     #[inline]
@@ -90,10 +98,10 @@ pub trait RangeTombstones<V: Value, const COLUMNS: usize>: Sized {
     /// The columns at an index as they are.
     #[inline]
     fn entry(&self, index: usize) -> RangeTombstone<V, COLUMNS> {
-        let (marked_at, time) = (self.marked_ats()[index], self.local_deletion_times()[index]);
+        let (marked_at, time) = (self.marked_at(index), self.local_deletion_time(index));
         RangeTombstone {
-            start: self.starts()[index],
-            end: self.ends()[index],
+            start: self.start(index),
+            end: self.end(index),
             deletion_time: DeletionTime::raw(marked_at, time),
         }
     }
@@ -106,7 +114,7 @@ pub trait RangeTombstones<V: Value, const COLUMNS: usize>: Sized {
     /// The deletion time at an index as iteration shows it.
     #[inline]
     fn deletion_time(&self, index: usize) -> DeletionTime {
-        DeletionTime::from_unsigned(self.marked_ats()[index], self.local_deletion_times()[index])
+        DeletionTime::from_unsigned(self.marked_at(index), self.local_deletion_time(index))
     }
 
     /// Adds all ranges of another list.
@@ -138,7 +146,7 @@ pub trait RangeTombstones<V: Value, const COLUMNS: usize>: Sized {
     fn is_deleted(&self, row: &Bound<V, COLUMNS>, timestamp: i64, is_counter: bool) -> bool {
         let position = search_position(self, row, 0, self.len());
         usize::try_from(position)
-            .is_ok_and(|index| is_counter || self.marked_ats()[index] >= timestamp)
+            .is_ok_and(|index| is_counter || self.marked_at(index) >= timestamp)
     }
 
     /// All ranges in order, or from the last to the first.
@@ -158,7 +166,7 @@ pub trait RangeTombstones<V: Value, const COLUMNS: usize>: Sized {
 
     /// Gives all ranges one timestamp.
     fn update_all_timestamp(&mut self, timestamp: i64) {
-        self.deletion_times_mut().0.fill(timestamp);
+        self.set_deletion_times(timestamp, None);
     }
 
     /// Gives all ranges one timestamp and one local deletion time; `i64::MAX` stands for none.
@@ -174,9 +182,7 @@ pub trait RangeTombstones<V: Value, const COLUMNS: usize>: Sized {
             i64::MAX => u32::MAX,
             seconds => u32::try_from(seconds).map_err(|_| Fault::IllegalArgument)?,
         };
-        let (timestamps, times) = self.deletion_times_mut();
-        timestamps.fill(timestamp);
-        times.fill(local_deletion_time);
+        self.set_deletion_times(timestamp, Some(local_deletion_time));
         Ok(())
     }
 
@@ -192,7 +198,7 @@ pub trait RangeTombstones<V: Value, const COLUMNS: usize>: Sized {
 
     /// The highest timestamp; `i64::MIN` if empty.
     fn max_marked_at(&self) -> i64 {
-        self.marked_ats().iter().copied().max().unwrap_or(i64::MIN)
+        (0..self.len()).map(|index| self.marked_at(index)).max().unwrap_or(i64::MIN)
     }
 
     /// Adds the deletion times to the statistics of a partition.
@@ -202,10 +208,8 @@ pub trait RangeTombstones<V: Value, const COLUMNS: usize>: Sized {
 
     /// Whether both hold the same ranges with the same deletion times, whatever their capacities.
     fn equals(&self, other: &Self) -> bool {
-        self.starts() == other.starts()
-            && self.ends() == other.ends()
-            && self.marked_ats() == other.marked_ats()
-            && self.local_deletion_times() == other.local_deletion_times()
+        self.len() == other.len()
+            && (0..self.len()).all(|index| self.entry(index) == other.entry(index))
     }
 
     /// In the shape of Java's hash: a sum, so the order of the ranges does not matter.

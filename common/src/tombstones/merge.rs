@@ -28,7 +28,7 @@ where
     }
     let (mut index, mut next) = (0, 0);
     while index < list.len() && next < other.len() {
-        if other.starts()[next].compare(&list.ends()[index]) == Less {
+        if other.start(next).compare(&list.end(index)) == Less {
             // The next range may have to be held against the same one, so `index` stays.
             list.insert_from(index, other.entry(next));
             next += 1;

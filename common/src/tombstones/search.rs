@@ -75,16 +75,12 @@ where
     if list.is_empty() {
         return -1;
     }
-    match binary_search(list.starts(), from, to, name) {
+    match list.search_starts(from, to, name) {
         Ok(position) => -as_int(position) - 1,
         Err(0) => -1,
         Err(insertion_point) => {
             let index = insertion_point - 1;
-            if name.compare(&list.ends()[index]) == Less {
-                as_int(index)
-            } else {
-                -as_int(index) - 2
-            }
+            if name.compare(&list.end(index)) == Less { as_int(index) } else { -as_int(index) - 2 }
         }
     }
 }

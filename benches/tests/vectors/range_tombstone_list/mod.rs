@@ -1,7 +1,7 @@
 //! Replay of the recorded range tombstone lists, for the lists of `legacy` and `optimized` and for what they share.
 //!
-//! `legacy` is the recorded class: its capacities and its account of the heap are compared, too. `optimized` is bound
-//! by everything that a caller can observe.
+//! `legacy` is the recorded class: its capacities and its account of the heap are compared, too. `optimized` and
+//! `frontier` are bound by everything that a caller can observe.
 
 mod fields;
 mod operations;
@@ -72,12 +72,17 @@ fn for_each_list_of<const COLUMNS: usize>(
     fields: &Fields,
     replay: Replay,
 ) -> Result<Steps, Difference> {
-    use {legacy::range_tombstone_list as before, optimized::range_tombstone_list as after};
+    use {
+        frontier::range_tombstone_list as beyond, legacy::range_tombstone_list as before,
+        optimized::range_tombstone_list as after,
+    };
     fields.judge("contender legacy");
     let legacy = run::<COLUMNS, before::RangeTombstoneList<i32, COLUMNS>>(fields, replay, true)?;
     fields.judge("contender optimized");
     let optimized = run::<COLUMNS, after::RangeTombstoneList<i32, COLUMNS>>(fields, replay, false)?;
-    Ok(legacy + optimized)
+    fields.judge("contender frontier");
+    let frontier = run::<COLUMNS, beyond::RangeTombstoneList<i32, COLUMNS>>(fields, replay, false)?;
+    Ok(legacy + optimized + frontier)
 }
 
 fn run<const COLUMNS: usize, L: RangeTombstones<i32, COLUMNS>>(

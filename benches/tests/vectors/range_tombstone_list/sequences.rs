@@ -196,8 +196,10 @@ pub(super) fn allocation<L: RangeTombstones<i32, 1>>(fields: &Fields) -> Result<
         let capacity = copy.capacity();
         copy.add(added);
         let grown = if copy.capacity() == capacity { 0 } else { heap_of_columns(copy.capacity()) };
-        let known = |bound| base.starts().contains(bound) || *bound == added.start;
-        let made = copy.starts().iter().filter(|bound| !known(bound)).count();
+        let starts =
+            |list: &L| -> Vec<_> { (0..list.len()).map(|index| list.start(index)).collect() };
+        let known = |bound| starts(&base).contains(bound) || *bound == added.start;
+        let made = starts(&copy).iter().filter(|bound| !known(bound)).count();
         fields.expect_integer(name, copy_bytes + grown + 24 * i64::try_from(made).unwrap())?;
     }
     Ok(fields.compared())
