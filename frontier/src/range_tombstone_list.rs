@@ -18,13 +18,19 @@
 //! Differs from `legacy` in what upstream's arrays are made of only: a capacity is no promise here, it is the size, and
 //! growth factors have no meaning.
 
-mod leaf;
+mod key;
 mod leaves;
+mod slots;
+mod window;
 
 use common::fault::Fault;
-use common::tombstones::{self, Bound, RangeTombstone, RangeTombstones, Value};
+use common::tombstones::{
+    self, Bound, DeletionTime, RangeTombstone, RangeTombstones, Value, binary_search_by,
+};
 
+use self::key::key;
 use self::leaves::Leaves;
+use self::window::Window;
 
 /// Range tombstones in order, in leaves that all versions share.
 #[derive(Debug)]
@@ -60,29 +66,54 @@ impl<V: Value, const COLUMNS: usize> RangeTombstones<V, COLUMNS>
             Some(last) if last.end.compare(&tombstone.start).is_le() => {
                 self.add_internal(self.len(), tombstone);
             }
-            // A range that starts where another ends goes behind it: the two bounds are sides of one cut.
-            Some(_) => self.insert_from(self.leaves.ends_up_to(&tombstone.start), tombstone),
+            Some(_) => self.insert_from(self.ends_up_to(&tombstone.start), tombstone),
         }
         // As upstream: counted again, although the steps above have counted what they wrote.
         self.boundary_heap_size += heap_of(&tombstone);
     }
 
+    fn add_all(&mut self, other: &Self) {
+        if other.is_empty() {
+            return;
+        }
+        if self.is_empty() {
+            self.fill_from(other);
+            return;
+        }
+        let one_by_one = self.len() > 10 * other.len();
+        let (start, end) = (other.start(0), other.end(other.len() - 1));
+        let from = self.ends_up_to(&start);
+        if from == self.len() {
+            for index in 0..other.len() {
+                match one_by_one {
+                    true => self.add(other.entry(index)),
+                    false => self.add_internal(self.len(), other.entry(index)),
+                }
+            }
+            return;
+        }
+        // With a neighbour on either side nothing is appended that is an insertion to the whole list.
+        self.through_window(from.saturating_sub(1), &end, |window| {
+            tombstones::add_ranges(window, other, one_by_one);
+        });
+    }
+
     fn insert_from(&mut self, index: usize, tombstone: RangeTombstone<V, COLUMNS>) {
-        tombstones::insert_from(self, index, tombstone);
+        if index == self.len() {
+            self.add_internal(index, tombstone);
+        } else {
+            self.through_window(index, &tombstone.end, |window| window.insert_from(0, tombstone));
+        }
     }
 
     fn add_internal(&mut self, index: usize, tombstone: RangeTombstone<V, COLUMNS>) {
-        if index == self.len() {
-            self.leaves.push(tombstone);
-        } else {
-            self.leaves.insert(index, tombstone);
-        }
+        self.leaves.splice(index..index, &[tombstone]);
         self.boundary_heap_size += heap_of(&tombstone);
     }
 
     fn set_internal(&mut self, index: usize, tombstone: RangeTombstone<V, COLUMNS>) {
-        let replaced = self.leaves.set(index, tombstone);
-        self.boundary_heap_size += heap_of(&tombstone) - heap_of(&replaced);
+        self.boundary_heap_size += heap_of(&tombstone) - heap_of(self.leaves.get(index));
+        self.leaves.splice(index..index + 1, &[tombstone]);
     }
 
     fn fill_from(&mut self, other: &Self) {
@@ -92,7 +123,7 @@ impl<V: Value, const COLUMNS: usize> RangeTombstones<V, COLUMNS>
     fn set_deletion_times(&mut self, timestamp: i64, local_deletion_time: Option<u32>) {
         self.leaves = self.leaves.map(|range| {
             let time = local_deletion_time.unwrap_or(range.deletion_time.local_deletion_time());
-            let deletion_time = tombstones::DeletionTime::raw(timestamp, time);
+            let deletion_time = DeletionTime::raw(timestamp, time);
             RangeTombstone { deletion_time, ..range }
         });
     }
@@ -104,12 +135,29 @@ impl<V: Value, const COLUMNS: usize> RangeTombstones<V, COLUMNS>
         to: usize,
         name: &Bound<V, COLUMNS>,
     ) -> Result<usize, usize> {
-        match self.leaves.search_starts(name) {
-            Ok(index) if index < from => Err(from),
-            Ok(index) if index >= to => Err(to),
-            Err(index) => Err(index.clamp(from, to)),
-            found => found,
+        let Some(key) = key(name) else {
+            return binary_search_by(from, to, |index| self.leaves.get(index).start.compare(name));
+        };
+        let Some(found) = self.leaves.find(name, key) else { return Err(from) };
+        match found.index() {
+            index if index < from => Err(from),
+            index if index >= to => Err(to),
+            index if found.is_equal => Ok(index),
+            index => Err(index),
         }
+    }
+
+    fn search(&self, name: &Bound<V, COLUMNS>) -> Option<RangeTombstone<V, COLUMNS>> {
+        self.covering(name).map(as_iterated)
+    }
+
+    #[inline]
+    fn search_deletion_time(&self, name: &Bound<V, COLUMNS>) -> Option<DeletionTime> {
+        self.covering(name).map(|range| as_iterated(range).deletion_time)
+    }
+
+    fn is_deleted(&self, row: &Bound<V, COLUMNS>, timestamp: i64, is_counter: bool) -> bool {
+        self.covering(row).is_some_and(|range| is_counter || range.marked_at() >= timestamp)
     }
 
     #[inline]
@@ -149,6 +197,57 @@ impl<V: Value, const COLUMNS: usize> RangeTombstones<V, COLUMNS>
     fn boundary_heap_size(&self) -> i64 {
         self.boundary_heap_size
     }
+}
+
+impl<V: Value, const COLUMNS: usize> RangeTombstoneList<V, COLUMNS> {
+    /// The range around a row or bound, with one look at it where a position would be looked up again.
+    #[inline]
+    fn covering(&self, name: &Bound<V, COLUMNS>) -> Option<&RangeTombstone<V, COLUMNS>> {
+        let Some(key) = key(name) else {
+            let position = self.search_internal(name, 0, i32::MAX).ok()?;
+            return usize::try_from(position).ok().map(|index| self.leaves.get(index));
+        };
+        let found = self.leaves.find(name, key).filter(|found| !found.is_equal)?;
+        found.previous().filter(|range| name.compare(&range.end).is_lt())
+    }
+
+    /// How many ranges end at a bound or before it. A range that starts where another ends goes behind it: the two
+    /// bounds are sides of one cut.
+    fn ends_up_to(&self, bound: &Bound<V, COLUMNS>) -> usize {
+        // All ranges before the last one that starts at the bound or before it end there, too.
+        let after = match self.search_starts(0, self.len(), bound) {
+            Ok(index) => index + 1,
+            Err(index) => index,
+        };
+        match after.checked_sub(1) {
+            Some(last) if self.leaves.get(last).end.compare(bound).is_gt() => last,
+            _ => after,
+        }
+    }
+
+    /// Lets `change` work on a copy of the ranges from `from` to the first one that starts behind `end`.
+    fn through_window(
+        &mut self,
+        from: usize,
+        end: &Bound<V, COLUMNS>,
+        change: impl FnOnce(&mut Window<V, COLUMNS>),
+    ) {
+        let (Ok(behind) | Err(behind)) = self.search_starts(from, self.len(), end);
+        // One more, which may start at the same cut.
+        let to = (behind + 2).min(self.len());
+        let mut window = Window::new((from..to).map(|index| *self.leaves.get(index)));
+        change(&mut window);
+        self.boundary_heap_size += window.boundary_heap_size();
+        self.leaves.splice(from..to, window.ranges());
+    }
+}
+
+/// A local deletion time of 4294967295 comes out invalid.
+fn as_iterated<V: Value, const COLUMNS: usize>(
+    range: &RangeTombstone<V, COLUMNS>,
+) -> RangeTombstone<V, COLUMNS> {
+    let time = range.deletion_time.local_deletion_time();
+    RangeTombstone { deletion_time: DeletionTime::from_unsigned(range.marked_at(), time), ..*range }
 }
 
 fn heap_of<V: Value, const COLUMNS: usize>(range: &RangeTombstone<V, COLUMNS>) -> i64 {

@@ -20,7 +20,18 @@ where
         list.fill_from(other);
         return;
     }
-    if list.len() > 10 * other.len() {
+    let one_by_one = list.len() > 10 * other.len();
+    add_ranges(list, other, one_by_one);
+}
+
+/// One of the two ways of [`add_all`], into a list that is not empty.
+pub fn add_ranges<V, const COLUMNS: usize, L, O>(list: &mut L, other: &O, one_by_one: bool)
+where
+    V: Value,
+    L: RangeTombstones<V, COLUMNS>,
+    O: RangeTombstones<V, COLUMNS>,
+{
+    if one_by_one {
         for index in 0..other.len() {
             list.add(other.entry(index));
         }

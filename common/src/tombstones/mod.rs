@@ -24,9 +24,9 @@ pub use deletion_time::DeletionTime;
 pub use info::DeletionInfo;
 pub use insert::insert_from;
 pub use list::RangeTombstones;
-pub use merge::add_all;
+pub use merge::{add_all, add_ranges};
 pub use range::RangeTombstone;
-pub use search::{binary_search, search_internal};
+pub use search::{binary_search, binary_search_by, search_internal};
 pub use slices::{Ranges, SliceRanges};
 
 #[cfg(test)]

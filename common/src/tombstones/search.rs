@@ -4,7 +4,7 @@
 //! Ported: both, with the probes in Java's order, so that a list in disorder gives the same answer, too.
 //! Differs: over elements beyond the size Java finds null references; here that is an error at once.
 
-use std::cmp::Ordering::{Equal, Greater, Less};
+use std::cmp::Ordering::{self, Equal, Greater, Less};
 
 use super::{Bound, RangeTombstones, Value};
 use crate::fault::Fault;
@@ -17,11 +17,21 @@ pub fn binary_search<V: Value, const COLUMNS: usize>(
     to: usize,
     name: &Bound<V, COLUMNS>,
 ) -> Result<usize, usize> {
+    binary_search_by(from, to, |index| column[index].compare(name))
+}
+
+/// The same over whatever can be compared by index.
+#[inline]
+pub fn binary_search_by(
+    from: usize,
+    to: usize,
+    compare: impl Fn(usize) -> Ordering,
+) -> Result<usize, usize> {
     let (mut low, mut high) = (from, to);
     while low < high {
         // Java's middle of an inclusive range.
         let middle = usize::midpoint(low, high - 1);
-        match column[middle].compare(name) {
+        match compare(middle) {
             Less => low = middle + 1,
             Greater => high = middle,
             Equal => return Ok(middle),

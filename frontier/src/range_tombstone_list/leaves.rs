@@ -1,41 +1,68 @@
 //! All leaves of a version, in storage that versions share.
 
-use std::sync::{Arc, OnceLock};
+use std::ops::Range;
+use std::sync::Arc;
 
 use common::tombstones::{Bound, RangeTombstone, Value};
 
-use super::leaf::{Leaf, MOST};
+use super::key::key;
+use super::slots::Slots;
+
+/// Most ranges of a leaf: one copy of it stays about as cheap as an allocation.
+const MOST: usize = 64;
 
 /// The first leaf of a list begins with so many slots and doubles, since most lists stay small.
 const FEWEST: usize = 4;
 
+type Leaf<V, const COLUMNS: usize> = Slots<RangeTombstone<V, COLUMNS>>;
+
+/// A leaf and where it stands; its key is that of its first start.
+#[derive(Clone, Debug)]
+struct Place<V: Value, const COLUMNS: usize> {
+    /// Ranges before it.
+    before: usize,
+    leaf: Arc<Leaf<V, COLUMNS>>,
+}
+
 /// A version: how much of a shared list of leaves it has.
 #[derive(Debug)]
 pub(super) struct Leaves<V: Value, const COLUMNS: usize> {
-    /// Filled from the left; places behind `count` may be other versions'.
-    places: Arc<[OnceLock<Place<V, COLUMNS>>]>,
+    /// Places behind `count` may be other versions'.
+    places: Arc<Slots<Place<V, COLUMNS>>>,
     /// Leaves of this version.
     count: usize,
     /// Ranges of this version.
     len: usize,
 }
 
-/// A leaf and what a search wants to know before it looks into it.
-#[derive(Clone, Debug)]
-struct Place<V: Value, const COLUMNS: usize> {
-    /// The start of its first range.
-    first: Bound<V, COLUMNS>,
-    /// Ranges before it.
+/// Where a search came out.
+pub(super) struct Found<'a, V: Value, const COLUMNS: usize> {
+    leaf: &'a Leaf<V, COLUMNS>,
     before: usize,
-    leaf: Arc<Leaf<RangeTombstone<V, COLUMNS>>>,
+    within: usize,
+    /// Whether the range there starts at the bound; all before it start before the bound.
+    pub(super) is_equal: bool,
+}
+
+impl<'a, V: Value, const COLUMNS: usize> Found<'a, V, COLUMNS> {
+    pub(super) fn index(&self) -> usize {
+        self.before + self.within
+    }
+
+    /// The last range that starts before the bound.
+    #[inline]
+    pub(super) fn previous(&self) -> Option<&'a RangeTombstone<V, COLUMNS>> {
+        self.within.checked_sub(1).map(|previous| self.leaf.get(previous))
+    }
 }
 
 impl<V: Value, const COLUMNS: usize> Leaves<V, COLUMNS> {
-    /// None; no allocation.
+    /// None, and room for none.
     pub(super) fn new() -> Self {
-        Leaves { places: Arc::default(), count: 0, len: 0 }
+        Leaves { places: Arc::new(Slots::new(0, [])), count: 0, len: 0 }
     }
 
+    #[inline]
     pub(super) fn len(&self) -> usize {
         self.len
     }
@@ -66,7 +93,7 @@ impl<V: Value, const COLUMNS: usize> Leaves<V, COLUMNS> {
             "index out of bounds: the len is {} but the index is {index}",
             self.len
         );
-        let place = self.place(self.leaf_of(index));
+        let place = self.places.get(self.leaf_of(index));
         place.leaf.get(index - place.before)
     }
 
@@ -74,205 +101,149 @@ impl<V: Value, const COLUMNS: usize> Leaves<V, COLUMNS> {
         self.len.checked_sub(1).map(|last| self.get(last))
     }
 
-    /// `Ok(index)` of a range that starts at `name`, else `Err(index)` where it would stand.
+    /// Looks for a range that starts at a bound of this key. `None` if there are no ranges.
     #[inline]
-    pub(super) fn search_starts(&self, name: &Bound<V, COLUMNS>) -> Result<usize, usize> {
-        let Some((leaf, len, before)) = self.leaf_from(name) else { return Err(0) };
-        let within = leaf.partition_point(len, |range| range.start.compare(name).is_lt());
-        let is_there = within < len && leaf.get(within).start.compare(name).is_eq();
-        if is_there { Ok(before + within) } else { Err(before + within) }
-    }
-
-    /// How many ranges end at a bound or before it.
-    pub(super) fn ends_up_to(&self, bound: &Bound<V, COLUMNS>) -> usize {
-        // All leaves before this one end before its first start.
-        let Some((leaf, len, before)) = self.leaf_from(bound) else { return 0 };
-        before + leaf.partition_point(len, |range| range.end.compare(bound).is_le())
+    pub(super) fn find(&self, name: &Bound<V, COLUMNS>, key: i64) -> Option<Found<'_, V, COLUMNS>> {
+        // The last leaf that starts at the bound or before it, else the first one.
+        let mut after = self.places.smaller_keys(self.count, key);
+        if after < self.count && self.places.key(after) == key {
+            after = match COLUMNS {
+                1 => after + 1,
+                _ => self.places.partition_point(after..self.count, |place| {
+                    place.leaf.get(0).start.compare(name).is_le()
+                }),
+            };
+        }
+        let at = after.saturating_sub(1);
+        if at >= self.count {
+            return None;
+        }
+        let Place { before, leaf } = self.places.get(at);
+        let len = self.end_of(at) - before;
+        let mut within = leaf.smaller_keys(len, key);
+        let mut is_equal = within < len && leaf.key(within) == key;
+        if COLUMNS > 1 && is_equal {
+            within = leaf.partition_point(within..len, |range| range.start.compare(name).is_lt());
+            is_equal = within < len && leaf.get(within).start.compare(name).is_eq();
+        }
+        Some(Found { leaf, before: *before, within, is_equal })
     }
 
     /// Appends a range.
     ///
     /// Cost: O(1) for the first version that does so from here, a copy of the last leaf for others.
     pub(super) fn push(&mut self, range: RangeTombstone<V, COLUMNS>) {
-        let Some(last) = self.count.checked_sub(1) else {
-            self.add_leaf(Leaf::open([range].into_iter(), FEWEST), range.start);
+        let key = key_of(&range);
+        let last = self.count.checked_sub(1).map(|last| (last, self.places.get(last)));
+        let (filled, room) = match last {
+            None => (MOST, FEWEST),
+            Some((_, place)) => (self.len - place.before, MOST),
+        };
+        let Some((last, place)) = last.filter(|_| filled < MOST) else {
+            self.add_leaf(key, Slots::new(room, [(key, range)]));
             return;
         };
-        let filled = self.len - self.place(last).before;
-        if filled == MOST {
-            self.add_leaf(Leaf::open([range].into_iter(), MOST), range.start);
+        // No room, or a sibling was here first.
+        if let Err(range) = place.leaf.claim(filled, key, range) {
+            let room = if last == 0 { (2 * filled).clamp(FEWEST, MOST) } else { MOST };
+            let leaf = Slots::new(room, place.leaf.filled(0..filled).chain([(key, range)]));
+            self.replace_leaves(last..last + 1, vec![(filled + 1, leaf)]);
+        }
+        self.len += 1;
+    }
+
+    /// Puts ranges in the place of others, of which there may be none.
+    ///
+    /// Cost: O([`MOST`]) and the new ranges, and a reference per leaf if the list of leaves is shared.
+    pub(super) fn splice(&mut self, old: Range<usize>, new: &[RangeTombstone<V, COLUMNS>]) {
+        if old.start == self.len {
+            new.iter().for_each(|&range| self.push(range));
             return;
         }
-        self.len += 1;
-        match &*self.place(last).leaf {
-            Leaf::Open(slots) if filled < slots.len() => {
-                if slots[filled].set(range).is_err() {
-                    // A sibling was here first.
-                    self.own(last, filled).push(range);
-                }
-            }
-            Leaf::Open(_) => self.reopen(last, filled, range),
-            Leaf::Closed(_) => match self.owned(last) {
-                Some(ranges) => ranges.push(range),
-                None => self.reopen(last, filled, range),
-            },
+        let first = self.leaf_of(old.start);
+        let last = if old.is_empty() { first } else { self.leaf_of(old.end - 1) };
+        let (head, tail) = (self.places.get(first), self.places.get(last));
+        let (head_len, tail_from) = (old.start - head.before, old.end - tail.before);
+        let tail_len = self.end_of(last) - tail.before;
+        let mut ranges = head
+            .leaf
+            .filled(0..head_len)
+            .chain(new.iter().map(|range| (key_of(range), *range)))
+            .chain(tail.leaf.filled(tail_from..tail_len));
+        let mut rest = head_len + new.len() + (tail_len - tail_from);
+        let mut leaves = Vec::with_capacity(rest.div_ceil(MOST));
+        for to_make in (1..=rest.div_ceil(MOST)).rev() {
+            let len = rest.div_ceil(to_make);
+            rest -= len;
+            // Nobody appends to a leaf that others follow.
+            let is_last = to_make == 1 && last + 1 == self.count;
+            let room = if is_last { (len + len / 2 + 1).min(MOST) } else { len };
+            leaves.push((len, Slots::new(room, ranges.by_ref().take(len))));
         }
-    }
-
-    /// Puts a range at an index, and those from there on behind it.
-    ///
-    /// Cost: O([`MOST`]) and a place per leaf; copies of both if they are shared.
-    pub(super) fn insert(&mut self, index: usize, range: RangeTombstone<V, COLUMNS>) {
-        let mut at = self.leaf_of(index);
-        if self.len_of(at) == MOST {
-            self.split(at);
-            at = self.leaf_of(index);
-        }
-        let within = index - self.place(at).before;
-        self.own(at, self.len_of(at)).insert(within, range);
-        if within == 0 {
-            self.place_mut(at).first = range.start;
-        }
-        for behind in at + 1..self.count {
-            self.place_mut(behind).before += 1;
-        }
-        self.len += 1;
-    }
-
-    /// Puts a range in the place of another, which is returned.
-    pub(super) fn set(
-        &mut self,
-        index: usize,
-        range: RangeTombstone<V, COLUMNS>,
-    ) -> RangeTombstone<V, COLUMNS> {
-        let replaced = *self.get(index);
-        let at = self.leaf_of(index);
-        let within = index - self.place(at).before;
-        self.own(at, self.len_of(at))[within] = range;
-        if within == 0 {
-            self.place_mut(at).first = range.start;
-        }
-        replaced
-    }
-
-    #[inline]
-    fn place(&self, at: usize) -> &Place<V, COLUMNS> {
-        self.places[at].get().expect("below the count of a version")
+        drop(ranges);
+        self.replace_leaves(first..last + 1, leaves);
+        self.len = self.len + new.len() - old.len();
     }
 
     /// The leaf of a range.
     #[inline]
     fn leaf_of(&self, index: usize) -> usize {
-        let is_before = |place: &Place<V, COLUMNS>| place.before <= index;
         match self.count.checked_sub(1) {
-            Some(last) if is_before(self.place(last)) => last,
-            _ => self.partition_point(is_before) - 1,
+            Some(last) if self.places.get(last).before <= index => last,
+            _ => self.places.partition_point(0..self.count, |place| place.before <= index) - 1,
         }
-    }
-
-    /// The last leaf that starts at a bound or before it: itself, its ranges, and how many come before it.
-    #[inline]
-    fn leaf_from(
-        &self,
-        bound: &Bound<V, COLUMNS>,
-    ) -> Option<(&Leaf<RangeTombstone<V, COLUMNS>>, usize, usize)> {
-        let at = self.partition_point(|place| place.first.compare(bound).is_le()).checked_sub(1)?;
-        let place = self.place(at);
-        Some((&place.leaf, self.end_of(at) - place.before, place.before))
-    }
-
-    #[inline]
-    fn partition_point(&self, is_before: impl Fn(&Place<V, COLUMNS>) -> bool) -> usize {
-        self.places[..self.count].partition_point(|place| place.get().is_some_and(&is_before))
     }
 
     /// Ranges up to the end of a leaf.
     #[inline]
     fn end_of(&self, at: usize) -> usize {
-        if at + 1 == self.count { self.len } else { self.place(at + 1).before }
-    }
-
-    fn len_of(&self, at: usize) -> usize {
-        self.end_of(at) - self.place(at).before
+        if at + 1 == self.count { self.len } else { self.places.get(at + 1).before }
     }
 
     /// A new last leaf, of one range.
-    fn add_leaf(&mut self, leaf: Leaf<RangeTombstone<V, COLUMNS>>, first: Bound<V, COLUMNS>) {
-        let place = Place { first, before: self.len, leaf: Arc::new(leaf) };
-        let rejected = match self.places.get(self.count) {
-            Some(free) => free.set(place).err(),
-            None => Some(place),
-        };
-        if let Some(place) = rejected {
+    fn add_leaf(&mut self, key: i64, leaf: Leaf<V, COLUMNS>) {
+        let place = Place { before: self.len, leaf: Arc::new(leaf) };
+        if let Err(place) = self.places.claim(self.count, key, place) {
             // No room, or a sibling was here first.
-            self.copy_places(2 * self.count + 1);
-            let set = self.places[self.count].set(place);
-            assert!(set.is_ok(), "nobody else has seen it");
+            let places = self.places.filled(0..self.count).chain([(key, place)]);
+            self.places = Arc::new(Slots::new(2 * self.count + 1, places));
         }
         self.count += 1;
         self.len += 1;
     }
 
-    /// Makes two leaves of a full one.
-    fn split(&mut self, at: usize) {
-        let before = self.place(at).before;
-        let tail = self.own(at, MOST).split_off(MOST / 2);
-        let mut behind = Vec::with_capacity(MOST);
-        behind.extend(tail);
-        let first = behind[0].start;
-        let leaf = Arc::new(Leaf::Closed(behind));
-        let place = Place { first, before: before + MOST / 2, leaf };
-        let places = (0..=self.count).map(|index| match index {
-            _ if index <= at => self.places[index].clone(),
-            _ if index == at + 1 => OnceLock::from(place.clone()),
-            _ => self.places[index - 1].clone(),
-        });
-        self.places = places.collect();
-        self.count += 1;
-    }
-
-    /// A place of this version alone.
-    fn place_mut(&mut self, at: usize) -> &mut Place<V, COLUMNS> {
-        if Arc::get_mut(&mut self.places).is_none() {
-            self.copy_places(self.count + 1);
+    /// Puts leaves of so many ranges in the place of others.
+    fn replace_leaves(&mut self, old: Range<usize>, new: Vec<(usize, Leaf<V, COLUMNS>)>) {
+        let old_end = self.end_of(old.end - 1);
+        let mut end = self.places.get(old.start).before;
+        let place = |(len, leaf): (usize, Leaf<V, COLUMNS>)| {
+            let before = end;
+            end += len;
+            (leaf.key(0), Place { before, leaf: Arc::new(leaf) })
+        };
+        let mut new: Vec<_> = new.into_iter().map(place).collect();
+        if new.len() == old.len()
+            && let Some(places) = Arc::get_mut(&mut self.places)
+        {
+            old.clone().zip(new).for_each(|(at, (key, place))| places.replace(at, key, place));
+            for at in old.end..self.count {
+                let place = places.get_mut(at).expect("below the count of a version");
+                place.before = place.before - old_end + end;
+            }
+            return;
         }
-        let places = Arc::get_mut(&mut self.places).expect("just copied, or alone before");
-        places[at].get_mut().expect("below the count of a version")
+        let behind = self
+            .places
+            .filled(old.end..self.count)
+            .map(|(key, place)| (key, Place { before: place.before - old_end + end, ..place }));
+        let count = self.count - old.len() + new.len();
+        let places = self.places.filled(0..old.start).chain(new.drain(..)).chain(behind);
+        self.places = Arc::new(Slots::new(count, places));
+        self.count = count;
     }
+}
 
-    /// The ranges of a closed leaf that no other version holds.
-    fn owned(&mut self, at: usize) -> Option<&mut Vec<RangeTombstone<V, COLUMNS>>> {
-        let place = Arc::get_mut(&mut self.places)?[at].get_mut()?;
-        match Arc::get_mut(&mut place.leaf)? {
-            Leaf::Closed(ranges) => Some(ranges),
-            Leaf::Open(_) => None,
-        }
-    }
-
-    /// The ranges of a leaf, closed and of this version alone; its first `len` are copied if they were not.
-    fn own(&mut self, at: usize, len: usize) -> &mut Vec<RangeTombstone<V, COLUMNS>> {
-        if self.owned(at).is_none() {
-            let closed = Arc::new(self.place(at).leaf.closed(len));
-            self.place_mut(at).leaf = closed;
-        }
-        self.owned(at).expect("closed and alone")
-    }
-
-    /// Replaces the last leaf, full for its size or closed and shared, by a larger one that is open for later versions.
-    fn reopen(&mut self, last: usize, filled: usize, range: RangeTombstone<V, COLUMNS>) {
-        let room = if last == 0 { (2 * filled).clamp(FEWEST, MOST) } else { MOST };
-        let leaf = &self.place(last).leaf;
-        let ranges = (0..filled).map(|index| *leaf.get(index)).chain([range]);
-        let opened = Arc::new(Leaf::open(ranges, room));
-        self.place_mut(last).leaf = opened;
-    }
-
-    /// Room for so many leaves, for this version alone.
-    fn copy_places(&mut self, room: usize) {
-        let places = (0..room).map(|at| match self.places.get(at) {
-            Some(place) if at < self.count => place.clone(),
-            _ => OnceLock::new(),
-        });
-        self.places = places.collect();
-    }
+/// A start that has no place in an order is the caller's error, and is found nowhere.
+fn key_of<V: Value, const COLUMNS: usize>(range: &RangeTombstone<V, COLUMNS>) -> i64 {
+    key(&range.start).unwrap_or(i64::MIN)
 }

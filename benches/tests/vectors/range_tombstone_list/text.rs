@@ -35,6 +35,14 @@ impl Value for Nullable {
     fn hash_code(self) -> i32 {
         if let Nullable::Number(number) = self { number } else { 0 }
     }
+
+    fn order(self) -> i64 {
+        match self {
+            Nullable::Null => i64::MIN >> 4,
+            Nullable::Empty => (i64::MIN >> 4) + 1,
+            Nullable::Number(number) => number.into(),
+        }
+    }
 }
 
 impl Component for Nullable {
