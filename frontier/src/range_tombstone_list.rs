@@ -85,9 +85,10 @@ impl<V: Value, const COLUMNS: usize> RangeTombstones<V, COLUMNS>
         let from = self.ends_up_to(&start);
         if from == self.len() {
             for index in 0..other.len() {
-                match one_by_one {
-                    true => self.add(other.entry(index)),
-                    false => self.add_internal(self.len(), other.entry(index)),
+                if one_by_one {
+                    self.add(other.entry(index));
+                } else {
+                    self.add_internal(self.len(), other.entry(index));
                 }
             }
             return;
@@ -138,7 +139,7 @@ impl<V: Value, const COLUMNS: usize> RangeTombstones<V, COLUMNS>
         let Some(key) = key(name) else {
             return binary_search_by(from, to, |index| self.leaves.get(index).start.compare(name));
         };
-        let Some(found) = self.leaves.find(name, key) else { return Err(from) };
+        let found = self.leaves.find(name, key);
         match found.index() {
             index if index < from => Err(from),
             index if index >= to => Err(to),
@@ -207,8 +208,9 @@ impl<V: Value, const COLUMNS: usize> RangeTombstoneList<V, COLUMNS> {
             let position = self.search_internal(name, 0, i32::MAX).ok()?;
             return usize::try_from(position).ok().map(|index| self.leaves.get(index));
         };
-        let found = self.leaves.find(name, key).filter(|found| !found.is_equal)?;
-        found.previous().filter(|range| name.compare(&range.end).is_lt())
+        let found = self.leaves.find(name, key);
+        let range = found.previous()?;
+        (!found.is_equal && name.compare(&range.end).is_lt()).then_some(range)
     }
 
     /// How many ranges end at a bound or before it. A range that starts where another ends goes behind it: the two
@@ -235,7 +237,8 @@ impl<V: Value, const COLUMNS: usize> RangeTombstoneList<V, COLUMNS> {
         let (Ok(behind) | Err(behind)) = self.search_starts(from, self.len(), end);
         // One more, which may start at the same cut.
         let to = (behind + 2).min(self.len());
-        let mut window = Window::new((from..to).map(|index| *self.leaves.get(index)));
+        let mut window = Window::with_room_for(to - from);
+        self.leaves.for_each(from..to, |range| window.push(range));
         change(&mut window);
         self.boundary_heap_size += window.boundary_heap_size();
         self.leaves.splice(from..to, window.ranges());

@@ -1,93 +1,96 @@
-//! An array with a column of keys, whose elements are written once.
+//! An array whose elements are written once, each beside the key that it is found by.
 
 use std::ops::Range;
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicI64, Ordering::Relaxed};
+use std::sync::{Arc, OnceLock};
 
 /// Elements that are filled in from the left; those who share it agree on a prefix, and claim what lies behind theirs.
+pub(super) type Slots<E> = [Slot<E>];
+
 #[derive(Debug)]
-pub(super) struct Slots<E> {
-    /// Side by side, so that a search looks at nothing else. Written right after the claim, by who made it: whoever
-    /// may read the element was given its length by that writer, so nothing has to be ordered here.
-    keys: Box<[AtomicI64]>,
-    elements: Box<[OnceLock<E>]>,
+pub(super) struct Slot<E> {
+    /// Written right after the claim, by who made it: whoever may read the element was given its length by that
+    /// writer, so nothing has to be ordered here.
+    key: AtomicI64,
+    element: OnceLock<E>,
 }
 
-impl<E> Slots<E> {
-    /// Room for `room` elements, the first ones filled.
-    pub(super) fn new(room: usize, filled: impl IntoIterator<Item = (i64, E)>) -> Self {
-        let mut keys = Vec::with_capacity(room);
-        let mut elements = Vec::with_capacity(room);
-        for (key, element) in filled {
-            keys.push(AtomicI64::new(key));
-            elements.push(OnceLock::from(element));
-        }
-        keys.resize_with(room, AtomicI64::default);
-        elements.resize_with(room, OnceLock::new);
-        Slots { keys: keys.into(), elements: elements.into() }
+impl<E> Slot<E> {
+    pub(super) fn new((key, element): (i64, E)) -> Self {
+        Slot { key: AtomicI64::new(key), element: OnceLock::from(element) }
+    }
+
+    #[inline]
+    pub(super) fn key(&self) -> i64 {
+        self.key.load(Relaxed)
     }
 
     /// # Panics
     /// If nobody has put an element there.
     #[inline]
-    pub(super) fn get(&self, index: usize) -> &E {
-        self.elements[index].get().expect("below the length of a version")
+    pub(super) fn get(&self) -> &E {
+        self.element.get().expect("below the length of a version")
     }
 
     #[inline]
-    pub(super) fn key(&self, index: usize) -> i64 {
-        self.keys[index].load(Relaxed)
-    }
-
-    /// Elements with their keys, all of them filled.
-    pub(super) fn filled(&self, range: Range<usize>) -> impl Iterator<Item = (i64, E)>
+    pub(super) fn copied(&self) -> (i64, E)
     where
         E: Clone,
     {
-        let keys = self.keys[range.clone()].iter().map(|key| key.load(Relaxed));
-        let elements = &self.elements[range];
-        keys.zip(
-            elements.iter().map(|slot| slot.get().expect("below the length of a version").clone()),
-        )
+        (self.key(), self.get().clone())
     }
 
-    /// Puts an element into a slot that is still free.
-    ///
-    /// # Errors
-    /// The element, if there is no such slot or another version was here first.
-    pub(super) fn claim(&self, index: usize, key: i64, element: E) -> Result<(), E> {
-        let Some(slot) = self.elements.get(index) else { return Err(element) };
-        slot.set(element)?;
-        self.keys[index].store(key, Relaxed);
-        Ok(())
+    pub(super) fn get_mut(&mut self) -> &mut E {
+        self.element.get_mut().expect("below the length of a version")
     }
+}
 
-    /// Puts an element in the place of another.
-    pub(super) fn replace(&mut self, index: usize, key: i64, element: E) {
-        self.elements[index] = OnceLock::from(element);
-        *self.keys[index].get_mut() = key;
-    }
+/// One block with room for `room` elements, the first `len` filled with what `element` gives.
+#[inline]
+pub(super) fn slots<E>(
+    room: usize,
+    len: usize,
+    mut element: impl FnMut(usize) -> (i64, E),
+) -> Arc<Slots<E>> {
+    let slot = |index: usize| {
+        if index < len {
+            Slot::new(element(index))
+        } else {
+            Slot { key: AtomicI64::new(0), element: OnceLock::new() }
+        }
+    };
+    (0..room).map(slot).collect()
+}
 
-    /// The element at an index, for its only owner.
-    pub(super) fn get_mut(&mut self, index: usize) -> Option<&mut E> {
-        self.elements[index].get_mut()
-    }
+/// Puts an element into a slot that is still free.
+///
+/// # Errors
+/// Key and element, if there is no such slot or another version was here first.
+#[inline]
+pub(super) fn claim<E>(
+    slots: &Slots<E>,
+    index: usize,
+    (key, element): (i64, E),
+) -> Result<(), (i64, E)> {
+    let Some(slot) = slots.get(index) else { return Err((key, element)) };
+    slot.element.set(element).map_err(|element| (key, element))?;
+    slot.key.store(key, Relaxed);
+    Ok(())
+}
 
-    /// How many of the first `len` keys are smaller; they are in order.
-    ///
-    /// Cost: log2(`len`) steps without a branch that depends on the keys.
-    #[inline]
-    pub(super) fn smaller_keys(&self, len: usize, key: i64) -> usize {
-        self.keys[..len].partition_point(|other| other.load(Relaxed) < key)
-    }
+/// How many keys are smaller; they are in order.
+///
+/// Cost: log2 of the length in steps without a branch that depends on the keys.
+#[inline]
+pub(super) fn smaller_keys<E>(slots: &Slots<E>, key: i64) -> usize {
+    slots.partition_point(|slot| slot.key() < key)
+}
 
-    /// The first index of a range for whose element `is_before` does not hold; it holds for all before that.
-    pub(super) fn partition_point(
-        &self,
-        range: Range<usize>,
-        is_before: impl Fn(&E) -> bool,
-    ) -> usize {
-        let elements = &self.elements[range.clone()];
-        range.start + elements.partition_point(|slot| slot.get().is_some_and(&is_before))
-    }
+/// The first index of a range for whose element `is_before` does not hold; it holds for all before that.
+pub(super) fn partition_point<E>(
+    slots: &Slots<E>,
+    range: Range<usize>,
+    is_before: impl Fn(&E) -> bool,
+) -> usize {
+    range.start + slots[range].partition_point(|slot| is_before(slot.get()))
 }

@@ -15,10 +15,13 @@ pub(super) struct Window<V: Value, const COLUMNS: usize> {
 
 impl<V: Value, const COLUMNS: usize> Window<V, COLUMNS> {
     /// Room for as many again, since a range that is cut leaves up to two more.
-    pub(super) fn new(ranges: impl ExactSizeIterator<Item = RangeTombstone<V, COLUMNS>>) -> Self {
-        let mut copied = Vec::with_capacity(2 * ranges.len() + 2);
-        copied.extend(ranges);
-        Window { ranges: copied, boundary_heap_size: 0 }
+    pub(super) fn with_room_for(count: usize) -> Self {
+        Window { ranges: Vec::with_capacity(2 * count + 2), boundary_heap_size: 0 }
+    }
+
+    /// Takes over a range of the list.
+    pub(super) fn push(&mut self, range: RangeTombstone<V, COLUMNS>) {
+        self.ranges.push(range);
     }
 
     pub(super) fn ranges(&self) -> &[RangeTombstone<V, COLUMNS>] {
