@@ -3,17 +3,20 @@
 //! The idea: readers keep old versions and never look behind the end of theirs, so what is appended need not be hidden
 //! from them. One storage serves all versions, and a version is that storage and a length.
 //!
-//! 1. **A shared open end.** The last leaf has slots that are written once. Whoever appends claims the next one; the
-//!    first to do so gets it, and every version that ends before it stays as it was. A copy is a reference and a length.
-//! 2. **Leaves of at most 64 ranges**, so that a change in the middle copies one leaf and the list of leaves, not the
-//!    whole. A full leaf is split in halves, and what a writer has copied once is its own until it is shared again.
-//! 3. **Two short searches** in place of a long one: the first bounds of all leaves stand side by side.
+//! 1. **A shared open tail.** The last leaf has slots that are written once. Whoever appends claims the next one; the
+//!    first to do so gets it, and every version that ends before it stays as it was. A copy is two references and a
+//!    length.
+//! 2. **Leaves of at most 64 ranges.** A full tail is sealed and stands behind the others. A change in the middle makes
+//!    the leaves that it touches anew, and the list of leaves; a change in the tail makes only the tail anew.
+//! 3. **A key beside each range**, its start as one number: two short searches, neither of which has a branch that
+//!    depends on the keys, and one look at the range that was found.
+//! 4. **Changes in a window.** What overlaps is copied out, split and merged in a plain vector, and put back once.
 //!
 //! Splitting, merging, slices and accounting are those of `common::tombstones`, so the list is equal to legacy's range
 //! for range by construction. No `unsafe`: a slot is a `OnceLock`, whose claim and publication are std's to prove.
 //!
-//! What it costs: 40 bytes a range in open leaves where columns take 28, a lookup of the leaf at every access by index,
-//! and for two children of one version that both append, a copy of the last leaf for the second.
+//! What it costs: 56 bytes a range where columns take 28, a lookup of the leaf at every access by index, and for two
+//! children of one version that both append, a copy of the tail for the second.
 //!
 //! Differs from `legacy` in what upstream's arrays are made of only: a capacity is no promise here, it is the size, and
 //! growth factors have no meaning.
