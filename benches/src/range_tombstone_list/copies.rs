@@ -1,15 +1,13 @@
-//! The ticket's workloads: copy, copy and add, and a chain of merges.
+//! The ticket's workloads of one version: copy, copy and add.
 
 use std::array;
 use std::hint::black_box;
 
 use common::tombstones::DeletionTime;
-use measure::{Answer, Case, Origin, Parameter, Role, Workload};
+use measure::{Answer, Case, Origin, Role, Workload};
 
 use super::HOT_PATH;
-use super::operation::{
-    List, Operation, Range, as_value, contenders, content, empty, full, link, range,
-};
+use super::operation::{List, Operation, Range, as_value, contenders, content, full, n, range};
 
 /// One list from which so many copies are made in one iteration.
 struct Forks<L> {
@@ -148,45 +146,6 @@ fn copied_and_added<L: List>(base: &L) -> L {
     let mut copy = black_box(base).copy();
     copy.add(black_box(added_range()));
     copy
-}
-
-/// From here on a chain takes a million instructions or more.
-const HEAVY_CHAIN: usize = 256;
-
-/// One operation is so many merges: copy the current version, add one range, publish, and only then drop the old one.
-///
-/// The first version is an empty list of capacity 0, so that the closed forms hold to the byte. Upstream's has capacity
-/// 1, which costs 28 bytes once and changes nothing else.
-pub(super) fn chain(count: usize, origin: Origin) -> Case {
-    struct Chain;
-    impl Operation<usize> for Chain {
-        fn join<L: List>(&self, workload: Workload<usize>, role: Role) -> Workload<usize> {
-            workload.contender(
-                role,
-                |&count| count,
-                |&mut count| {
-                    let mut current: L = empty(0);
-                    for index in 0..count {
-                        let mut next = black_box(&current).copy();
-                        next.add(black_box(link(index)));
-                        black_box(&next);
-                        current = next;
-                    }
-                    current
-                },
-                |last| content(&last),
-            )
-        }
-    }
-    let mut workload = Workload::new((HOT_PATH, "chain"), &[n(count)], 1, move || count);
-    if count >= HEAVY_CHAIN {
-        workload = workload.heavy();
-    }
-    contenders(workload.origin(origin), &Chain, origin == Origin::Ticket)
-}
-
-fn n(size: usize) -> (&'static str, Parameter) {
-    ("n", (size as u64).into())
 }
 
 fn all<L: List>(lists: &[L]) -> Answer {

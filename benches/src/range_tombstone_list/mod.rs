@@ -1,9 +1,11 @@
 //! Cassandra's list of range tombstones: what is measured, what the page tells, and what was published.
 
+mod chains;
 mod claims;
 mod copies;
 mod equivalence;
 mod operation;
+mod peers;
 mod real;
 mod searches;
 
@@ -72,10 +74,12 @@ pub(crate) fn cases(scale: Scale) -> Vec<Case> {
     cases.push(copies::copy_and_add_dropped_outside::<6>(large));
     let [.., longest] = sizes.chain;
     for count in sizes.chain {
-        let case = copies::chain(count, Origin::Ticket);
+        let case = chains::chain(count, Origin::Ticket);
         cases.push(if count == longest { headline(case) } else { case });
     }
-    cases.extend(sizes.chain_growth.iter().map(|&count| copies::chain(count, Origin::Growth)));
+    cases.extend(sizes.chain_growth.iter().map(|&count| chains::chain(count, Origin::Growth)));
+    cases.push(chains::chain_in_random_order(longest));
+    cases.push(chains::chain_of_overlaps(longest));
     cases.extend(sizes.search.map(searches::search));
     cases.push(real::intervals(sizes.flights));
     cases

@@ -1,7 +1,7 @@
 //! What all workloads of this hot path have in common: who takes part, ranges, and what a caller can observe.
 
 use common::tombstones::{Bound, DeletionTime, Kind, RangeTombstone, RangeTombstones};
-use measure::{Answer, Case, Role, Workload};
+use measure::{Answer, Case, Parameter, Role, Workload};
 
 /// One range over one `i32` column.
 pub(super) type Range = RangeTombstone<i32, 1>;
@@ -24,6 +24,15 @@ pub(super) fn contenders<I: 'static>(
     operation: &impl Operation<I>,
     control: bool,
 ) -> Case {
+    joined(workload, operation, control).case()
+}
+
+/// The same, for more to be added.
+pub(super) fn joined<I: 'static>(
+    workload: Workload<I>,
+    operation: &impl Operation<I>,
+    control: bool,
+) -> Workload<I> {
     use frontier::range_tombstone_list::RangeTombstoneList as Frontier;
     use legacy::range_tombstone_list::RangeTombstoneList as Legacy;
     use optimized::range_tombstone_list::RangeTombstoneList as Optimized;
@@ -34,7 +43,12 @@ pub(super) fn contenders<I: 'static>(
         use control::range_tombstone_list::RangeTombstoneList as Control;
         workload = operation.join::<Control<i32, 1>>(workload, Role::Control);
     }
-    workload.case()
+    workload
+}
+
+/// The parameter of a size.
+pub(super) fn n(size: usize) -> (&'static str, Parameter) {
+    ("n", (size as u64).into())
 }
 
 /// `[start, end]`, both inside.
@@ -68,13 +82,19 @@ pub(super) fn full<L: List>(ranges: &[Range]) -> L {
 
 /// Everything that a caller can read from a list.
 pub(super) fn content<L: List>(list: &L) -> Answer {
-    let mut answer = Answer::from(list.len() as u64);
+    let mut ranges = list.ranges(false);
+    content_of((0..list.len()).map(|_| ranges.next().expect("as many as it says")))
+}
+
+/// The same of ranges in order.
+pub(super) fn content_of(ranges: impl ExactSizeIterator<Item = Range>) -> Answer {
+    let mut answer = Answer::from(ranges.len() as u64);
     let word = |value: i64| value.cast_unsigned();
     let bound = |bound: &Name| match bound.components() {
         [] => u64::MAX - bound.kind() as u64,
         values => word(i64::from(values[0])) << 8 | bound.kind() as u64,
     };
-    for tombstone in list.ranges(false) {
+    for tombstone in ranges {
         let deletion_time = tombstone.deletion_time;
         answer.push(bound(&tombstone.start));
         answer.push(bound(&tombstone.end));
