@@ -208,7 +208,8 @@ impl<V: Value, const COLUMNS: usize> RangeTombstoneList<V, COLUMNS> {
     #[inline]
     fn covering(&self, name: &Bound<V, COLUMNS>) -> Option<&RangeTombstone<V, COLUMNS>> {
         let Some(key) = key(name) else {
-            let position = self.search_internal(name, 0, i32::MAX).ok()?;
+            let len = i32::try_from(self.len()).expect("a list holds fewer than 2^31 ranges");
+            let position = self.search_internal(name, 0, len).expect("all of its ranges");
             return usize::try_from(position).ok().map(|index| self.leaves.get(index));
         };
         let found = self.leaves.find(name, key);

@@ -1,6 +1,6 @@
 //! Adds in order and the list that must come out, at capacity 0 and 10, for both lists.
 
-use common::tombstones::{Bound, DeletionTime, RangeTombstones};
+use common::tombstones::{Bound, DeletionTime, Kind, RangeTombstones};
 
 use crate::notation::{ranges, text_of};
 use crate::{Frontier, Legacy, Optimized, new};
@@ -210,6 +210,20 @@ fn prefixes_of_two_columns_are_split_without_touching_the_right_neighbour() {
     adds_give::<2>("[2:0,8)@1 [8:1,*]@1 [1:0,3:1]@1", "[1:0,2:0)@1 [2:0,8)@1 [8:1,*]@1");
     // A prefix covers all that extends it.
     adds_give::<2>("[3,3]@1 [3:1,3:2]@2", "[3,3:1)@1 [3:1,3:2]@2 (3:2,3]@1");
+}
+
+#[test]
+fn a_row_of_too_few_components_is_found_like_any_other() {
+    fn found<L: RangeTombstones<i32, 2>>(value: i32) -> (bool, bool) {
+        let list: L = list("[3,5]@7 [8:1,9]@1", 0);
+        let row = Bound::new(Kind::Row, &[value]);
+        (list.search(&row).is_some(), list.is_deleted(&row, 7, false))
+    }
+    for (value, expected) in [(2, (false, false)), (4, (true, true)), (9, (true, false))] {
+        assert_eq!(found::<Legacy<2>>(value), expected);
+        assert_eq!(found::<Optimized<2>>(value), expected);
+        assert_eq!(found::<Frontier<2>>(value), expected);
+    }
 }
 
 #[test]
