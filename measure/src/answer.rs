@@ -47,6 +47,12 @@ impl Answer {
         }
     }
 
+    /// The digest as a number.
+    #[cfg(feature = "base")]
+    pub(crate) fn digest_word(&self) -> u64 {
+        self.digest
+    }
+
     /// FNV-1a over the values as little-endian words, in sixteen hexadecimal digits.
     pub fn digest(&self) -> String {
         format!("{:016x}", self.digest)

@@ -16,6 +16,13 @@ pub(crate) enum Request {
         /// Where the result goes.
         out: PathBuf,
     },
+    /// Compare two revisions and write the result.
+    RevisionJob {
+        /// The job.
+        job: PathBuf,
+        /// Where the result goes.
+        out: PathBuf,
+    },
     /// Print what can be asked.
     Help,
     /// Print the ids.
@@ -80,7 +87,7 @@ pub(crate) fn parse(arguments: impl IntoIterator<Item = String>) -> Result<Reque
     let mut arguments = arguments.into_iter();
     let (mut filters, mut quick, mut bench) = (Vec::new(), false, false);
     let (mut list, mut test, mut catalogue, mut job, mut out) = (false, false, false, None, None);
-    let mut help = false;
+    let (mut help, mut revisions) = (false, None);
     while let Some(argument) = arguments.next() {
         let name = argument.split('=').next().unwrap_or_default();
         match argument.as_str() {
@@ -90,6 +97,7 @@ pub(crate) fn parse(arguments: impl IntoIterator<Item = String>) -> Result<Reque
             "--quick" => quick = true,
             "--catalogue" => catalogue = true,
             "--job" => job = Some(value(&mut arguments, "--job")?),
+            "--revisions" => revisions = Some(value(&mut arguments, "--revisions")?),
             "--out" => out = Some(value(&mut arguments, "--out")?),
             _ if WITHOUT_VALUE.contains(&argument.as_str()) => bench |= argument == "--bench",
             _ if WITH_VALUE.contains(&name) => {
@@ -101,14 +109,17 @@ pub(crate) fn parse(arguments: impl IntoIterator<Item = String>) -> Result<Reque
             _ => filters.push(argument),
         }
     }
-    match (job, out) {
+    if let (Some(job), Some(out), None) = (&revisions, &out, &job) {
+        return Ok(Request::RevisionJob { job: job.into(), out: out.into() });
+    }
+    match (job.or(revisions), out) {
         (Some(job), Some(out)) => Ok(Request::Job { job: job.into(), out: out.into() }),
         (None, None) if help => Ok(Request::Help),
         (None, None) if catalogue => Ok(Request::Catalogue),
         (None, None) if list => Ok(Request::List),
         (None, None) if test || !bench => Ok(Request::Test),
         (None, None) => Ok(Request::Bench { filters, quick }),
-        _ => Err("--job FILE and --out FILE go together".into()),
+        _ => Err("--job FILE or --revisions FILE goes with --out FILE".into()),
     }
 }
 

@@ -54,6 +54,7 @@ fn answer(suite: &Suite, request: Request) -> Result<(), Failure> {
             let result = work(suite, &harness::read_job(&job)?)?;
             harness::write_result(&out, &result)?;
         }
+        Request::RevisionJob { .. } => return Err(harness::no_revisions()),
         Request::Bench { filters, .. } => bench(suite, &filters)?,
     }
     Ok(())

@@ -75,6 +75,7 @@ fn answer(suite: &Suite, request: Request) -> Result<(), Failure> {
                 measure(suite, &job, |done| harness::report_progress(done, "counting bytes"))?;
             harness::write_result(&out, &result)?;
         }
+        Request::RevisionJob { .. } => return Err(harness::no_revisions()),
         Request::Bench { filters, .. } => {
             let selected = harness::select(&suite.cases, &filters)?;
             let timed =

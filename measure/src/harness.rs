@@ -44,6 +44,12 @@ pub(crate) fn main(body: impl FnOnce(Request) -> Result<(), Failure>) -> ExitCod
     }
 }
 
+/// What the other targets say when they are asked to compare revisions.
+#[cfg(any(feature = "criterion", feature = "dhat"))]
+pub(crate) fn no_revisions() -> Failure {
+    Failure::CannotMeasure("only the target `paired` compares revisions".into())
+}
+
 /// A job from its file.
 pub(crate) fn read_job<T: DeserializeOwned>(path: &Path) -> Result<T, String> {
     let text = fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;

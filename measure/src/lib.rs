@@ -59,6 +59,8 @@ mod harness;
 pub mod paired;
 pub mod parts;
 pub mod record;
+#[cfg(feature = "base")]
+pub mod revision;
 mod stretches;
 pub mod verdict;
 

@@ -113,6 +113,60 @@ pub fn class_of_ratio(ratio: f64, margin: f64) -> Verdict {
     class_of((ratio.ln(), ratio.ln()), margin.ln_1p())
 }
 
+/// Units of the screen, which every pair of revisions goes through.
+pub const SCREEN: usize = 8;
+/// At least so many of them must lie beyond the margin to raise a suspicion.
+pub const SCREEN_LEAST: usize = 7;
+/// Units of the confirmation, with new seeds and in new processes, for the suspected pairs only.
+pub const CONFIRMATION: usize = 16;
+/// At least so many of them must lie beyond the margin, on the same side.
+pub const CONFIRMATION_LEAST: usize = 14;
+/// One more from so many pairs on: the more are looked at, the more look odd by chance.
+pub const MANY: usize = 131;
+
+/// What the screen says of two revisions: `Better`, `Worse`, or nothing. `thetas` are ln(base / head) per unit.
+pub fn suspicion(thetas: &[f64], margin: f64) -> Option<Verdict> {
+    if thetas.len() < SCREEN { None } else { beyond(thetas, margin, SCREEN_LEAST) }
+}
+
+/// The verdict on two revisions from screen and confirmation, when so many pairs were `compared`.
+///
+/// `Better` and `Worse` need a suspicion and its confirmation; a suspicion alone is `Inconclusive`. Without one they
+/// are `Equivalent` if the whole interval of the screen lies inside the margin, otherwise `Inconclusive`. The chance
+/// that a pair of equal revisions fails is 7.3e-5, if the sign of each unit is a coin.
+pub fn between_revisions(
+    screen: &[f64],
+    confirmation: &[f64],
+    margin: f64,
+    compared: usize,
+) -> Verdict {
+    if margin > MOST_MARGIN {
+        return Verdict::Inconclusive;
+    }
+    let Some(suspected) = suspicion(screen, margin) else {
+        let inside = estimate::interval(&mut screen.to_vec())
+            .map(|interval| class_of(interval, margin.ln_1p()));
+        return inside
+            .filter(|class| *class == Verdict::Equivalent)
+            .unwrap_or(Verdict::Inconclusive);
+    };
+    let least = CONFIRMATION_LEAST + usize::from(compared >= MANY);
+    let enough = confirmation.len() >= CONFIRMATION;
+    let confirmed = enough && beyond(confirmation, margin, least) == Some(suspected);
+    if confirmed { suspected } else { Verdict::Inconclusive }
+}
+
+fn beyond(thetas: &[f64], margin: f64, least: usize) -> Option<Verdict> {
+    let m = margin.ln_1p();
+    if thetas.iter().filter(|theta| **theta < -m).count() >= least {
+        Some(Verdict::Worse)
+    } else if thetas.iter().filter(|theta| **theta > m).count() >= least {
+        Some(Verdict::Better)
+    } else {
+        None
+    }
+}
+
 fn class_of((low, high): (f64, f64), m: f64) -> Verdict {
     if low > m {
         Verdict::Better

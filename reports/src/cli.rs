@@ -90,6 +90,13 @@ pub(crate) struct RunArgs {
     /// headline case. Needs the linker lld.
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(2..=64))]
     pub(crate) layouts: Option<u32>,
+    /// Compare with another revision of the measured package, such as origin/main or HEAD~1
+    ///
+    /// Both are built as libraries and timed in one process; what looks slower or faster is measured again before it
+    /// is called so. Instructions and bytes of both are counted. The revision is checked out and built under cargo's
+    /// target folder, and both revisions need the example `revision`. `hotpair gate` judges by it.
+    #[arg(long, value_name = "REV")]
+    pub(crate) base: Option<String>,
     /// Print the selected cases with their contenders, and measure nothing
     #[arg(long)]
     pub(crate) list: bool,

@@ -12,6 +12,7 @@ pub mod markdown;
 pub mod page;
 pub mod read;
 pub mod readme;
+pub mod revisions;
 pub mod run;
 pub mod shards;
 pub mod show;

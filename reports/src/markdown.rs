@@ -11,6 +11,7 @@ use measure::record::{CaseRecord, ClaimStatus, Comparison, Run, Verdict, Witness
 
 use self::escape::{NAME, code, escaped};
 use crate::format::{self, interval, measurement, percent, plural, shape, status};
+use crate::revisions;
 use crate::summary::{self, Row, Tally};
 
 /// The text stays below this.
@@ -21,6 +22,8 @@ const BELOW: usize = 12_000;
 const IN_HEAD: usize = 4;
 /// Rows in view; the others are folded.
 const IN_VIEW: usize = 10;
+/// So many changes since the base.
+const CHANGES: usize = 40;
 /// Longer texts, such as reasons, are shortened.
 const TEXT: usize = 160;
 /// So many characters of a reason are shown: a claim that does not hold needs its explanation whole.
@@ -29,6 +32,7 @@ const REASON: usize = 480;
 /// The whole text, under [`MOST_BYTES`] whatever the size of the run.
 pub fn markdown(run: &Run) -> String {
     let mut text = head(run);
+    base(&mut text, run);
     rows(&mut text, run);
     claims(&mut text, run);
     machine(&mut text, run);
@@ -110,6 +114,10 @@ fn counts(run: &Run) -> String {
         let held = summary::claims_with(run, ClaimStatus::Reproduced);
         parts.push(format!("{held} of {} hold", plural(run.claims.len(), "claim", "claims")));
     }
+    if let Some(base) = &run.base {
+        let name = code(&base.revision);
+        parts.push(format!("**against {name}** {}", revisions::sentence(base)));
+    }
     let (_, dependent) = summary::layouts(run);
     if !dependent.is_empty() {
         let rows = plural(dependent.len(), "row is", "rows are");
@@ -165,6 +173,39 @@ fn rank(row: Option<Row<'_>>) -> u8 {
         Some(Verdict::Equivalent) => 2,
         Some(Verdict::Better) => 3,
         None => 4,
+    }
+}
+
+/// What changed since the base, the worst first.
+fn base(text: &mut String, run: &Run) {
+    let Some(base) = &run.base else { return };
+    let judged = revisions::judged(base);
+    let telling: Vec<_> = revisions::telling(&judged).collect();
+    if telling.is_empty() {
+        return;
+    }
+    line(text, &format!("\n#### Against {}\n", code(&base.revision)));
+    line(text, "Ratios are base / this revision: below 1 is a regression.\n");
+    line(text, "| case | contender | witness | base / this | verdict |");
+    line(text, "|---|---|---|--:|---|");
+    for it in telling.iter().take(CHANGES) {
+        let ratio = it.ratio.map_or_else(|| "\u{2013}".into(), format::ratio).replace('<', "&lt;");
+        let doubt = if it.suspected { ": suspected, not confirmed" } else { "" };
+        let detail = it.detail.replace('<', "&lt;");
+        line(
+            text,
+            &format!(
+                "| {} | {} | {} | {ratio} ({detail}) | {} {}{doubt} |",
+                code(&it.row.case),
+                code(&it.row.contender),
+                format::witness(it.witness),
+                shape(it.verdict),
+                it.verdict
+            ),
+        );
+    }
+    if telling.len() > CHANGES {
+        line(text, &format!("\n{} more on the page.", telling.len() - CHANGES));
     }
 }
 

@@ -2,6 +2,7 @@
 //!
 //! The figures are invented and belong to no machine.
 
+mod base;
 mod build;
 mod machine;
 mod texts;
@@ -14,6 +15,8 @@ use measure::record::{
     Witness,
 };
 
+pub(crate) use self::base::against_base;
+pub(crate) use self::build::exact;
 use self::build::{CaseBuilder, case, published};
 
 /// A run with all four hot paths, every verdict, every cause, ratios to and from zero.
@@ -216,6 +219,7 @@ pub(crate) fn empty() -> Run {
         shard: None,
         shards: Vec::new(),
         instrument: machine::instrument(),
+        base: None,
         cases: Vec::new(),
         growth: Vec::new(),
         claims: Vec::new(),

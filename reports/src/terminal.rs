@@ -7,6 +7,7 @@ use measure::record::{ClaimStatus, Role, Run, Verdict, Witness};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use crate::format::{self, interval, measurement, percent, plural, shape, visible};
+use crate::revisions;
 use crate::summary::{self, Row};
 
 /// Widths of the columns: case, contender, its time, ratio, interval, verdict, bytes.
@@ -49,8 +50,25 @@ fn table(run: &Run, colour: bool) -> String {
     }
     losses(&mut text, run, colour);
     layouts(&mut text, run);
+    base(&mut text, run);
     counts(&mut text, run);
     text
+}
+
+/// What changed since the base, the worst first.
+fn base(text: &mut String, run: &Run) {
+    let Some(base) = &run.base else { return };
+    let judged = revisions::judged(base);
+    for it in revisions::telling(&judged).take(LOSSES) {
+        let ratio = it.ratio.map(format::ratio).unwrap_or_default();
+        let (case, contender) = (visible(&it.row.case), visible(&it.row.contender));
+        let witness = format::witness(it.witness);
+        let doubt = if it.suspected { ", suspected and not confirmed" } else { "" };
+        line(text, &format!("{} {} {case}: {contender}", shape(it.verdict), it.verdict));
+        line(text, &format!("    {witness} {ratio} ({}){doubt}", it.detail));
+    }
+    let name = visible(&base.revision);
+    line(text, &format!("against {name}: {}\n", revisions::sentence(base)));
 }
 
 /// A comparison of bytes stands for its contender where its time was not compared.

@@ -316,6 +316,16 @@ impl Case {
 }
 
 impl Contender {
+    /// A contender whose code lies elsewhere: `prepare` gives its own form of a fresh input.
+    #[cfg(feature = "base")]
+    pub(crate) fn elsewhere(
+        name: &'static str,
+        role: Role,
+        prepare: impl Fn() -> Box<dyn Prepared> + 'static,
+    ) -> Contender {
+        Contender { name, role, address: 0, prepare: Box::new(prepare) }
+    }
+
     /// A fresh input in the contender's own form.
     pub fn prepare(&self) -> Box<dyn Prepared> {
         (self.prepare)()

@@ -9,6 +9,8 @@ mod lane;
 mod lengths;
 mod memcpy;
 mod process;
+#[cfg(feature = "base")]
+mod revisions;
 mod schedule;
 mod self_tests;
 mod table;
@@ -25,7 +27,8 @@ use crate::arguments::Request;
 use crate::harness::{self, Failure};
 use crate::record::{
     Catalogue, Equivalence, Instrument, Margin, Measurement, PairMode, PairedJob, PairedResult,
-    Role, SelfTest, TimedCase, TimedContender, Unit, UnitRecord, Witness,
+    RevisionJob, RevisionResult, Role, SelfTest, TimedCase, TimedContender, Unit, UnitRecord,
+    Witness,
 };
 use crate::verdict::LOOKS;
 use crate::{Case, Origin, Suite, check, clock, estimate};
@@ -34,7 +37,8 @@ use crate::{Case, Origin, Suite, check, clock, estimate};
 ///
 /// Under `cargo bench --bench paired [FILTER...]` it prints a row per case and contender: nanoseconds of CPU time per
 /// operation, the ratio reference / contender with its interval, the verdict. For `hotpair` it answers `--catalogue`
-/// with [`Catalogue`] and `--job FILE --out FILE` with [`PairedResult`], both JSON. As `cargo test` starts it, every
+/// with [`Catalogue`] and `--job FILE --out FILE` with [`PairedResult`], both JSON; `--revisions FILE --out FILE` does the same
+/// for a [`RevisionJob`]. As `cargo test` starts it, every
 /// contender answers and nothing is measured.
 ///
 /// Cost: about a second per comparison, in processes of its own, one after the other; each starts this program again.
@@ -80,6 +84,11 @@ fn answer(suite: &Suite, request: Request) -> Result<(), Failure> {
             let result = measure(suite, &job, harness::report_progress)?;
             harness::write_result(&out, &result)?;
         }
+        Request::RevisionJob { job, out } => {
+            let job: RevisionJob = harness::read_job(&job)?;
+            let result = compare_revisions(suite, &job)?;
+            harness::write_result(&out, &result)?;
+        }
         Request::Bench { filters, quick } => {
             let job = job_for_a_reader(suite, &filters, quick)?;
             let result = measure(suite, &job, |_, _| ())?;
@@ -87,6 +96,28 @@ fn answer(suite: &Suite, request: Request) -> Result<(), Failure> {
         }
     }
     Ok(())
+}
+
+#[cfg(feature = "base")]
+use self::revisions::cases as pairs_of_revisions;
+
+#[cfg(feature = "base")]
+fn compare_revisions(suite: &Suite, job: &RevisionJob) -> Result<RevisionResult, Failure> {
+    revisions::measure(suite, job, harness::report_progress)
+}
+
+/// Why this program cannot load revisions.
+#[cfg(not(feature = "base"))]
+const NO_BASE: &str = "built without `measure`'s feature `base`";
+
+#[cfg(not(feature = "base"))]
+fn pairs_of_revisions(_: &[Case], _: &Path, _: &Path) -> Result<Vec<Case>, String> {
+    Err(NO_BASE.into())
+}
+
+#[cfg(not(feature = "base"))]
+fn compare_revisions(_: &Suite, _: &RevisionJob) -> Result<RevisionResult, Failure> {
+    Err(Failure::CannotMeasure(NO_BASE.into()))
 }
 
 /// Everything but the sizes of growth curves, against the reference of its case.

@@ -1,7 +1,7 @@
 //! One process of the sampler: it visits the cases in random order and measures two units of each.
 
 use std::io::{BufRead, BufReader};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::{env, fs};
 
@@ -27,6 +27,8 @@ pub(super) struct Task {
     pub(super) raw: bool,
     pub(super) kernel: Kernel,
     pub(super) visits: Vec<Visit>,
+    /// Libraries of two revisions, base and head, whose pairs are visited; otherwise the cases of the program itself.
+    pub(super) revisions: Option<[PathBuf; 2]>,
 }
 
 /// A case to be visited.
@@ -57,13 +59,18 @@ pub(super) fn work(cases: &[Case], task: &Path) -> Result<(), String> {
         process: task.process,
         raw: task.raw,
     };
+    let pairs = match &task.revisions {
+        Some([base, head]) => super::pairs_of_revisions(cases, base, head)?,
+        None => Vec::new(),
+    };
     let mut random = ChaCha8Rng::seed_from_u64(task.seed);
     for round in 0..task.units {
         let mut visits: Vec<&Visit> =
             task.visits.iter().filter(|visit| round == 0 || !visit.once).collect();
         visits.shuffle(&mut random);
         for visit in visits {
-            let mut all = cases.iter().chain(cases.iter().flat_map(|case| &case.other_lengths));
+            let all = cases.iter().chain(&pairs);
+            let mut all = all.chain(cases.iter().flat_map(|case| &case.other_lengths));
             let case = all.find(|case| case.id() == visit.case);
             let case = case.ok_or_else(|| format!("{}: no such case", visit.case))?;
             let units = unit::measure(case, &visit.opponents, &mut setting, random.random());

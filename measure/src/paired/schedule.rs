@@ -14,7 +14,7 @@ use crate::record::{Margin, Role, UnitRecord};
 use crate::verdict::{self, Judgement, LEAST_MARGIN, LOOKS, Theta};
 
 /// Units per process: two, so that what a process has in common shows beside what a placement has.
-const UNITS_PER_PROCESS: usize = 2;
+pub(super) const UNITS_PER_PROCESS: usize = 2;
 
 /// A comparison and the units measured for it.
 pub(super) struct Comparison<'a> {
@@ -80,6 +80,7 @@ pub(super) fn run(
             raw,
             kernel,
             visits: visits(comparisons),
+            revisions: None,
         };
         process::start(&task, |found| {
             let at = comparisons.iter().position(|comparison| {

@@ -1,10 +1,11 @@
 //! What `hotpair` asks of a bench target and what it gets back, each one JSON file.
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
-use super::run::{Comparison, Equivalence, Instrument, Margin, Measurement, SelfTest};
+use super::run::{Comparison, Equivalence, Instrument, Margin, Measurement, SelfTest, UnitRecord};
 
 /// For the target `paired`: `--job FILE --out FILE`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -46,6 +47,43 @@ pub struct PairedResult {
     pub equivalence: Vec<Equivalence>,
     /// Digest of where the measured loops lie relative to each other: another in each relink.
     pub layout: String,
+}
+
+/// For the target `paired`: `--revisions FILE --out FILE`. Measures so many units of every comparison, no more and no
+/// fewer.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RevisionJob {
+    /// The library of the revision that is compared with.
+    pub base: PathBuf,
+    /// The library of the revision that is judged, of the same sources as the target.
+    pub head: PathBuf,
+    /// Case id to the contenders that are compared with themselves, by name.
+    pub comparisons: BTreeMap<String, Vec<String>>,
+    /// Placement and order derive from it.
+    pub seed: u64,
+    /// Units of each comparison.
+    pub units: usize,
+}
+
+/// What the target `paired` found of two revisions.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RevisionResult {
+    /// One per case and contender of the job.
+    pub compared: Vec<RevisionUnits>,
+}
+
+/// A contender of a case in both revisions.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RevisionUnits {
+    /// The case.
+    pub case: String,
+    /// The contender.
+    pub contender: String,
+    /// One per unit: reference is the base, contender is the head.
+    pub units: Vec<UnitRecord>,
 }
 
 /// The time witness on one case.

@@ -3,15 +3,17 @@
 //! Everything that crosses a process or is written to disk is one of these, so the JSON Schema of the run file is
 //! generated from here. Units stand in the names or beside the values; a missing value is absent, with a reason.
 
+mod base;
 mod catalogue;
 mod job;
 mod run;
 mod words;
 
+pub use base::{Base, BaseCount, BaseRow, BaseTime};
 pub use catalogue::{Catalogue, CatalogueCase, CatalogueContender, Claim, Expectation, Story};
 pub use job::{
     ByteCount, ByteJob, ByteResult, CountEntry, CriterionJob, CriterionResult, PairedJob,
-    PairedResult, Progress, TimedCase, TimedContender,
+    PairedResult, Progress, RevisionJob, RevisionResult, RevisionUnits, TimedCase, TimedContender,
 };
 pub use run::{
     CaseRecord, ClaimResult, Comparison, ContenderRecord, Distribution, Environment, Equivalence,

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use super::base::Base;
 use super::catalogue::{Claim, Story};
 use super::words::{
     Cause, ClaimStatus, GrowthClass, Origin, PairMode, RatioReason, Role, Statistic, StopReason,
@@ -43,6 +44,9 @@ pub struct Run {
     pub instrument: Instrument,
     /// All cases that were selected.
     pub cases: Vec<CaseRecord>,
+    /// The same contenders in another revision of the package; absent without `--base`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub base: Option<Base>,
     /// Growth curves.
     pub growth: Vec<Growth>,
     /// What became of the published figures.

@@ -116,3 +116,27 @@ fn a_ratio_alone_is_classed_by_the_margin() {
         assert_eq!(class_of_ratio(ratio, margin), expected, "{ratio} {margin}");
     }
 }
+
+#[test]
+fn a_revision_is_worse_only_if_the_confirmation_says_so_too() {
+    let mut screen = [-0.03; SCREEN];
+    let mut confirmation = [-0.03; CONFIRMATION];
+    let verdict = |screen: &[f64], confirmation: &[f64], compared| {
+        between_revisions(screen, confirmation, 0.01, compared)
+    };
+    assert_eq!(verdict(&screen, &confirmation, 80), Worse);
+    assert_eq!(verdict(&screen, &[], 80), Inconclusive, "not confirmed yet");
+    assert_eq!(verdict(&screen, &[0.03; CONFIRMATION], 80), Inconclusive, "the other way");
+    assert_eq!(verdict(&screen, &confirmation[1..], 80), Inconclusive, "too few units");
+    screen[0] = 0.0;
+    confirmation[..2].fill(0.0);
+    assert_eq!(verdict(&screen, &confirmation, 130), Worse, "7 of 8 and 14 of 16");
+    assert_eq!(verdict(&screen, &confirmation, MANY), Inconclusive, "15 of 16 are wanted");
+    screen[1] = -0.005;
+    assert_eq!(verdict(&screen, &confirmation, 80), Inconclusive, "6 of 8, and no interval");
+    assert_eq!(verdict(&[0.002; SCREEN], &[], 80), Equivalent);
+    assert_eq!(verdict(&[0.03; SCREEN], &[0.03; CONFIRMATION], 80), Better);
+    assert_eq!(verdict(&[0.03; SCREEN - 1], &[], 80), Inconclusive);
+    let wide = between_revisions(&[-0.9; SCREEN], &[-0.9; CONFIRMATION], 0.26, 80);
+    assert_eq!(wide, Inconclusive, "the instrument cannot judge it");
+}

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use measure::claims::NOT_IN_THIS_RUN;
 use measure::record::{CaseRecord, ClaimStatus, PlannedCase, Run, Verdict, Witness};
 
+use super::base;
 use super::floors::floors;
 use super::lock::{Count, Counts, Lock, counts_of};
 use super::policy::{Expect, ExpectClaim, Policy};
@@ -59,9 +60,10 @@ pub fn judge(run: &Run, policy: &Policy, lock: &Lock, strictness: Strictness) ->
     findings.extend(floors(run, policy));
     findings.extend(policy.claim.iter().map(|expected| claim(run, expected)));
     findings.extend(counts(run, policy, lock, strictness));
+    findings.extend(run.base.iter().flat_map(base::against));
     let judged = |kind: Kind| !matches!(kind, Kind::NotInThisRun | Kind::New);
     let rules = findings.iter().filter(|finding| judged(finding.kind)).count();
-    if run.cases.is_empty() || rules == 0 {
+    if (run.cases.is_empty() && run.base.is_none()) || rules == 0 {
         let text = "no rule of policy or lock says anything about this run";
         findings.push(Finding::new(Kind::CannotJudge, text));
     }

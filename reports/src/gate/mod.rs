@@ -2,6 +2,7 @@
 //!
 //! Pure: run, policy and lock in, findings out. Both files lie beside the measured package's manifest.
 
+mod base;
 mod first;
 mod floors;
 mod judge;

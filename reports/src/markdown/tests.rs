@@ -53,7 +53,14 @@ fn whatever_the_run_the_text_stays_below_its_limit() {
         test.passed = false;
         test.name = "|".repeat(10_000);
     }
-    for run in [sample::many(2_000), sample::many(20_000), sample::hostile(), claims, failing] {
+    for run in [
+        sample::against_base(),
+        sample::many(2_000),
+        sample::many(20_000),
+        sample::hostile(),
+        claims,
+        failing,
+    ] {
         let text = markdown(&run);
         assert!(text.len() < MOST_BYTES, "{}", text.len());
         assert!(text.lines().take(10).all(|line| line.len() < 2_000));

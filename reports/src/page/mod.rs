@@ -5,6 +5,7 @@
 //! the text around. Each submodule is one part of the page, in the order in which they stand there.
 
 mod axis;
+mod base;
 mod cards;
 mod claims;
 mod environment;
@@ -51,6 +52,7 @@ pub fn page(run: &Run) -> String {
                 main #main {
                     (cards::cards(run))
                     (contents(run))
+                    (base::section(run))
                     (lists::losses(run))
                     (claims::ledger(run))
                     (lists::undecided(run))
@@ -96,6 +98,7 @@ fn header(run: &Run) -> Markup {
 fn contents(run: &Run) -> Markup {
     html! {
         nav.contents aria-label="On this page" {
+            @if run.base.is_some() { a href="#base" { "Against the base" } }
             a href="#losses" { "Losses" }
             @if !run.claims.is_empty() { a href="#claims" { "Claims" } }
             a href="#undecided" { "Undecided" }

@@ -13,10 +13,11 @@ use crate::sample;
 #[ignore = "writes files: HOTPAIR_PAGES=FOLDER cargo test -p reports --lib -- --ignored sample_pages"]
 fn sample_pages_are_written_to_be_looked_at() {
     let folder = std::env::var("HOTPAIR_PAGES").expect("HOTPAIR_PAGES names a folder");
-    let runs: [(&str, Run); 5] = [
+    let runs: [(&str, Run); 6] = [
         ("run", sample::run()),
         ("without", sample::without_instructions()),
         ("hostile", sample::hostile()),
+        ("base", sample::against_base()),
         ("many", sample::many(2_000)),
         ("empty", Run { complete: false, ..sample::empty() }),
     ];
@@ -54,6 +55,7 @@ fn all() -> Vec<Run> {
         sample::run(),
         sample::without_instructions(),
         sample::hostile(),
+        sample::against_base(),
         sample::many(50),
         incomplete,
     ]

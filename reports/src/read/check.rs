@@ -8,12 +8,13 @@ use measure::record::{
     Unit, Verdict, Witness,
 };
 
+use super::base;
 use super::{Fault, MEASURE_AGAIN, one_line};
 
 /// A ratio is stored with the digits of a double, so it may miss its own bound by a rounding.
 const ROUNDING: f64 = 1e-9;
 
-type Checked = Result<(), Fault>;
+pub(super) type Checked = Result<(), Fault>;
 
 /// Checks a run whose shape is right.
 pub(super) fn check(run: &Run) -> Checked {
@@ -27,10 +28,15 @@ pub(super) fn check(run: &Run) -> Checked {
     for case in &run.cases {
         check_case(case)?;
     }
+    run.base.as_ref().map_or(Ok(()), base::check)?;
     if run.complete { check_plan(run) } else { Ok(()) }
 }
 
-fn unique<'a>(field: &str, what: &str, names: impl IntoIterator<Item = &'a String>) -> Checked {
+pub(super) fn unique<'a>(
+    field: &str,
+    what: &str,
+    names: impl IntoIterator<Item = &'a String>,
+) -> Checked {
     let mut seen = BTreeSet::new();
     match names.into_iter().find(|name| !seen.insert(name.as_str())) {
         Some(name) => fault(format!("{field}: {what} \"{name}\" stands there twice")),
@@ -86,7 +92,7 @@ fn check_case(case: &CaseRecord) -> Checked {
     Ok(())
 }
 
-fn check_measurement(witness: Witness, measurement: &Measurement) -> Result<(), String> {
+pub(super) fn check_measurement(witness: Witness, measurement: &Measurement) -> Result<(), String> {
     let Measurement { unit, value, low, high, .. } = *measurement;
     if !fits(witness, unit) {
         return Err(format!("unit: {unit}, not {}", witness.unit()));
@@ -225,7 +231,7 @@ fn check_zeros(case: &CaseRecord, at: usize, comparison: &Comparison) -> Result<
 
 /// A run is complete when it holds exactly what its plan lists.
 fn check_plan(run: &Run) -> Checked {
-    if run.cases.is_empty() {
+    if run.cases.is_empty() && run.base.is_none() {
         return Err(Fault::new("cases: empty", "measure at least one case: scripts/hotpair run"));
     }
     let cases: BTreeMap<&str, &CaseRecord> =
@@ -288,7 +294,7 @@ fn lacks(
         .then(|| format!("comparison by {witness} of {name}"))
 }
 
-fn fault(problem: String) -> Checked {
+pub(super) fn fault(problem: String) -> Checked {
     Err(damaged(problem))
 }
 

@@ -3,6 +3,7 @@
 //! Three sieves, each with its own file: JSON without duplicate keys and `null` ([`strict`]), the shape of the types,
 //! and what the types cannot say ([`check`]). Whatever fails gives one line with file, field and the way out.
 
+mod base;
 mod check;
 mod strict;
 

@@ -131,11 +131,7 @@ fn join_case(case: &CatalogueCase, planned: &PlannedCase, findings: &Findings) -
         let mut counts = findings.instructions.iter();
         let count = counts.find(|count| count.case == case.id && count.contender == name);
         if let Some(count) = count.filter(|_| is_planned(Witness::Instructions, name)) {
-            let operations = (case.operations * case.pass * case.counted_passes).max(1);
-            let mut figure = exact(Witness::Instructions, count.per_pass.instructions, operations);
-            let missed = count.per_pass.branch_mispredictions as f64 / operations as f64;
-            figure.branch_mispredictions = Some(missed);
-            witnesses.insert(Witness::Instructions, figure);
+            witnesses.insert(Witness::Instructions, instructions(case, count));
         }
         if !witnesses.is_empty() {
             let mut figures = findings.criterion.iter();
@@ -171,6 +167,15 @@ fn join_case(case: &CatalogueCase, planned: &PlannedCase, findings: &Findings) -
         contenders,
         comparisons,
     }
+}
+
+/// Instructions of one contender per operation, mispredicted branches beside them.
+pub(super) fn instructions(case: &CatalogueCase, count: &InstructionCount) -> Measurement {
+    let operations = (case.operations * case.pass * case.counted_passes).max(1);
+    let mut figure = exact(Witness::Instructions, count.per_pass.instructions, operations);
+    let missed = count.per_pass.branch_mispredictions as f64 / operations as f64;
+    figure.branch_mispredictions = Some(missed);
+    figure
 }
 
 /// A count over so many operations, per operation.

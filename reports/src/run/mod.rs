@@ -1,5 +1,6 @@
 //! One run, from the catalogue to the files: headline cases first, because the first answer should come early.
 
+mod base;
 mod complete;
 mod criterion;
 mod environment;
@@ -60,6 +61,8 @@ pub struct Request {
     pub shard: Option<Part>,
     /// Headline cases on so many relinks as well.
     pub layouts: Option<u32>,
+    /// Another revision of the measured package, beside this one.
+    pub base: Option<String>,
     /// Where the files go; `None` means `hotpair` in cargo's target folder.
     pub out: Option<PathBuf>,
     /// The manifest of the measured package; `None` means `benches` nearby.
@@ -83,7 +86,7 @@ pub fn default_folder(package: &Package) -> PathBuf {
 pub fn list(request: &Request) -> Result<String, Failure> {
     let package = Package::find(request.manifest.as_deref())?;
     let (witnesses, missing) = can_testify(&package, request)?;
-    let targets = Targets::build(&package, &witnesses)?;
+    let targets = Targets::build(&package, &witnesses, &[])?;
     let catalogue = targets.paired.catalogue()?;
     let Selection { plan, .. } = selection::select(request, &catalogue, &witnesses, missing)?;
     let line = |case: &record::PlannedCase| {
@@ -108,7 +111,10 @@ pub fn run(request: &Request) -> Result<PathBuf, Failure> {
     let (witnesses, missing) = can_testify(&package, request)?;
     let folder = request.out.clone().unwrap_or_else(|| default_folder(&package));
     let output = Output::open(&folder)?;
-    let targets = Targets::build(&package, &witnesses)?;
+    let revisions =
+        request.base.as_deref().map(|base| base::prepare(&package, base)).transpose()?;
+    let features: &[&str] = if revisions.is_some() { &[base::REVISION_FEATURE] } else { &[] };
+    let targets = Targets::build(&package, &witnesses, features)?;
     let catalogue = targets.paired.catalogue()?;
     let mut selection = selection::select(request, &catalogue, &witnesses, missing)?;
     if wants_criterion(&package, request) {
@@ -122,7 +128,7 @@ pub fn run(request: &Request) -> Result<PathBuf, Failure> {
         eprintln!("shard {} of {}: {own} of {all} cases", shard.number, shard.of);
     }
 
-    let mut session = Session::start(request, &package, &catalogue, selection);
+    let mut session = Session::start(request, &package, &catalogue, selection, revisions.as_ref());
     eprintln!("seed {}", session.seed);
     // Before anything is measured: a linker that cannot do it should not be found out after minutes.
     let relinks = session.relink(&package)?;
@@ -200,7 +206,11 @@ struct Targets {
 }
 
 impl Targets {
-    fn build(package: &Package, witnesses: &[Witness]) -> Result<Targets, Failure> {
+    fn build(
+        package: &Package,
+        witnesses: &[Witness],
+        features: &[&str],
+    ) -> Result<Targets, Failure> {
         if !package.benches.contains("paired") {
             return Err(Failure::cannot(format!(
                 "package `{}` has no bench target `paired`",
@@ -211,7 +221,7 @@ impl Targets {
         let counts = [Witness::AllocatedBytes, Witness::AllocatedBlocks];
         let dhat = counts.iter().any(|witness| witnesses.contains(witness));
         let names: &[&str] = if dhat { &["paired", "dhat"] } else { &["paired"] };
-        let mut built = package.build(names, &[])?;
+        let mut built = package.build(names, features)?;
         let mut target = |name: &str| {
             let executable = built.remove(name)?;
             Some(Target { name: name.to_owned(), executable })

@@ -5,10 +5,16 @@ use std::env;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use cargo_metadata::{DependencyKind, Message, Metadata, MetadataCommand, TargetKind};
+use cargo_metadata::{
+    Artifact, CrateType, DependencyKind, Message, Metadata, MetadataCommand, TargetKind,
+};
 
+use super::base::REVISION_FEATURE;
 use super::flags::{self, Flags};
 use crate::failure::Failure;
+
+/// The example that makes a package a revision.
+pub(super) const REVISION: &str = "revision";
 
 /// The measured package.
 #[derive(Clone, Debug)]
@@ -21,6 +27,8 @@ pub struct Package {
     pub target_folder: PathBuf,
     /// Names of its bench targets.
     pub benches: BTreeSet<String>,
+    /// Whether it can be built as a library beside another revision of itself.
+    pub has_revision: bool,
     /// Crate to version: what the package and `measure` depend on directly and take from a registry.
     pub crates: BTreeMap<String, String>,
     /// What the compiler is given.
@@ -62,8 +70,12 @@ impl Package {
         })?;
         let benches =
             package.targets.iter().filter(|target| target.kind.contains(&TargetKind::Bench));
+        let has_revision = package.targets.iter().any(|target| {
+            target.name == REVISION && target.crate_types.contains(&CrateType::CDyLib)
+        });
         Ok(Package {
             name: package.name.to_string(),
+            has_revision,
             benches: benches.map(|target| target.name.clone()).collect(),
             target_folder: metadata.target_directory.clone().into(),
             crates: crates(&metadata, package),
@@ -104,6 +116,28 @@ impl Package {
         }
     }
 
+    /// Builds the package as a library that can be loaded beside another revision of it, and says where it is.
+    ///
+    /// With an `order`, the linker puts its functions into another one, which compiles nothing but the example itself.
+    ///
+    /// # Errors
+    ///
+    /// It does not build, or the linker has no such option.
+    pub(super) fn revision(&self, order: Option<u32>) -> Result<PathBuf, Failure> {
+        let mut command = self.cargo();
+        command.args(["rustc", "--profile", "bench", "--no-default-features"]);
+        command.args(["--features", REVISION_FEATURE, "--example", REVISION]);
+        command.arg("--message-format=json-render-diagnostics");
+        if let Some(seed) = order {
+            command.args(["--", "-C", &format!("link-arg=-Wl,--shuffle-sections=.text*={seed}")]);
+        }
+        let (mut built, done) = built(command)?;
+        built.remove(REVISION).filter(|_| done).ok_or_else(|| {
+            Failure::cannot(format!("the example `{REVISION}` of `{}` does not build", self.name))
+                .hint("the compiler's messages stand above")
+        })
+    }
+
     /// Links a bench target with its functions in another order and says where it is.
     ///
     /// Only the last step differs between seeds, so the objects are compiled once per `target_folder`.
@@ -135,7 +169,7 @@ impl Package {
     }
 }
 
-/// The bench targets that cargo builds, and whether all went well; the compiler's messages go where they always go.
+/// The bench targets and libraries that cargo builds, and whether all went well; the compiler's messages go where they always go.
 fn built(mut command: Command) -> Result<(BTreeMap<String, PathBuf>, bool), Failure> {
     let failed =
         |error: std::io::Error| Failure::cannot(format!("cargo cannot be started: {error}"));
@@ -145,14 +179,24 @@ fn built(mut command: Command) -> Result<(BTreeMap<String, PathBuf>, bool), Fail
         for message in Message::parse_stream(std::io::BufReader::new(stdout)).map_while(Result::ok)
         {
             if let Message::CompilerArtifact(artifact) = message
-                && artifact.target.kind.contains(&TargetKind::Bench)
-                && let Some(executable) = artifact.executable
+                && let Some(file) = file_of(&artifact)
             {
-                built.insert(artifact.target.name, executable.into());
+                built.insert(artifact.target.name, file);
             }
         }
     }
     Ok((built, child.wait().map_err(failed)?.success()))
+}
+
+/// A bench target's executable, or the library of the example that is one.
+fn file_of(artifact: &Artifact) -> Option<PathBuf> {
+    if artifact.target.kind.contains(&TargetKind::Bench) {
+        return artifact.executable.clone().map(PathBuf::from);
+    }
+    let is_library = artifact.target.crate_types.contains(&CrateType::CDyLib);
+    let file =
+        artifact.filenames.first().filter(|_| is_library && artifact.target.name == REVISION);
+    file.map(PathBuf::from)
 }
 
 /// A relative target folder is meant from where `hotpair` was started, not from the package's folder; an empty one

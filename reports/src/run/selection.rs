@@ -13,6 +13,8 @@ pub(super) struct Selection<'c> {
     pub(super) cases: Vec<&'c CatalogueCase>,
     /// Exactly these cases.
     pub(super) plan: Plan,
+    /// Whether CPU time is to be measured.
+    pub(super) times: bool,
     /// The part of the run that they are, if it is one.
     pub(super) shard: Option<Shard>,
 }
@@ -43,12 +45,17 @@ pub(super) fn select<'c>(
         }
     };
     let mut plan = plan_for(&cases, missing);
+    if request.base.is_some() {
+        // A contender alone in its case has nobody to be compared with but itself in the base.
+        plan.cases.retain(|planned| !planned.contenders.is_empty());
+    }
     if let Some(number) = request.layouts {
         // A shard without a headline case has nothing to relink; its siblings have.
         layouts::check(&plan, &cases, shard.is_some())?;
         plan.layouts = number;
     }
-    Ok(Selection { cases, plan, shard })
+    let times = witnesses.contains(&Witness::CpuTime);
+    Ok(Selection { cases, plan, times, shard })
 }
 
 /// How much there is to do on one case, counted in comparisons.

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use measure::record::{self, Catalogue, CatalogueCase, Environment, Plan, Run, Shard, Witness};
 use measure::{claims, growth};
 
+use super::base::{Compared, Margins, Revisions};
 use super::join::{self, Findings};
 use super::layouts::{self, Relinked, Relinks};
 use super::output::Output;
@@ -28,9 +29,12 @@ pub(super) struct Session<'a> {
     environment: Environment,
     catalogue: &'a Catalogue,
     selected: Vec<&'a CatalogueCase>,
+    /// Whether CPU time was asked for.
+    times: bool,
     plan: Plan,
     shard: Option<Shard>,
     findings: Findings,
+    compared: Option<(&'a Revisions, Compared)>,
 }
 
 impl<'a> Session<'a> {
@@ -39,6 +43,7 @@ impl<'a> Session<'a> {
         package: &Package,
         catalogue: &'a Catalogue,
         selection: Selection<'a>,
+        revisions: Option<&'a Revisions>,
     ) -> Session<'a> {
         Session {
             command: request.command.clone(),
@@ -48,9 +53,11 @@ impl<'a> Session<'a> {
             environment: environment::environment(package),
             catalogue,
             selected: selection.cases,
+            times: selection.times,
             plan: selection.plan,
             shard: selection.shard,
             findings: Findings::default(),
+            compared: revisions.map(|revisions| (revisions, Compared::default())),
         }
     }
 
@@ -76,9 +83,13 @@ impl<'a> Session<'a> {
         let work = stages.iter().map(|stage| stage.time() + stage.count()).sum::<f64>();
         let relinked =
             relinks.map_or(0.0, |relinks| relinks.all.len() as f64 * self.work_on_relink());
-        let mut progress = Progress::new(work + relinked + instructions + distributions);
+        let both = self.work_on_both();
+        let recounted = if self.compared.is_some() { instructions } else { 0.0 };
+        let mut progress =
+            Progress::new(work + relinked + both + instructions + recounted + distributions);
 
-        let more = stages.len() > 1 || relinks.is_some() || !entries.is_empty() || job.is_some();
+        let later = relinks.is_some() || self.compared.is_some();
+        let more = stages.len() > 1 || later || !entries.is_empty() || job.is_some();
         for (at, stage) in stages.into_iter().enumerate() {
             self.work(stage, at, targets, &mut progress)?;
             let so_far = self.record(false);
@@ -92,6 +103,7 @@ impl<'a> Session<'a> {
         if let Some(relinks) = relinks {
             self.time_layouts(relinks, &mut progress)?;
         }
+        self.compare_revisions(package, targets, &mut progress)?;
         // Both targets at once: `measure` and the package are compiled again for their features.
         let mut second = Vec::new();
         second.extend((!entries.is_empty()).then_some(instructions::TARGET));
@@ -115,6 +127,16 @@ impl<'a> Session<'a> {
             self.findings.instrument.self_tests.extend(tests);
             self.findings.instructions = counted;
             progress.finish(instructions);
+            if let Some((revisions, compared)) = &mut self.compared {
+                let counted = &self.findings.instructions;
+                let report = |done: usize| {
+                    let done = done as f64 / entries.len() as f64;
+                    let doing = "counting instructions of the base".to_owned();
+                    progress.update(recounted, &record::Progress { done, doing });
+                };
+                revisions.count_instructions(compared, &self.selected, counted, report)?;
+                progress.finish(recounted);
+            }
             output.write_partial(&self.record(false))?;
         }
         if let (Some(job), Some(executable)) = (job, built.remove(criterion::TARGET)) {
@@ -123,6 +145,42 @@ impl<'a> Session<'a> {
             self.findings.criterion = criterion::measure(&target, &job, &self.selected, report)?;
         }
         Ok(())
+    }
+
+    /// Both revisions: times, then bytes.
+    fn compare_revisions(
+        &mut self,
+        package: &Package,
+        targets: &Targets,
+        progress: &mut Progress,
+    ) -> Result<(), Failure> {
+        let work = self.work_on_both();
+        let cases = join::join(&self.plan, &self.selected, &self.findings);
+        let Some((revisions, compared)) = &mut self.compared else { return Ok(()) };
+        if self.times {
+            let pairs = revisions.to_time(&self.plan, &self.selected);
+            let margins = Margins {
+                of_paths: &self.findings.instrument.margins,
+                timed: &self.findings.timed,
+                cases: &self.selected,
+            };
+            // Stages and relinks have seeds of their own already.
+            let seed = self.seed.wrapping_add(1_000);
+            let report = |heard| progress.update(work, &heard);
+            *compared = revisions.time(&targets.paired, package, pairs, &margins, seed, report)?;
+            progress.finish(work);
+        }
+        let report = |heard| progress.update(0.0, &heard);
+        revisions.count_bytes(compared, &self.selected, &cases, report)
+    }
+
+    /// How much there is to time in both revisions, counted in comparisons.
+    fn work_on_both(&self) -> f64 {
+        let Some((revisions, _)) = self.compared.as_ref().filter(|_| self.times) else {
+            return 0.0;
+        };
+        let pairs = revisions.to_time(&self.plan, &self.selected);
+        pairs.values().map(Vec::len).sum::<usize>() as f64
     }
 
     /// One stage: times and answers, then bytes.
@@ -219,6 +277,10 @@ impl<'a> Session<'a> {
             shard: self.shard.clone(),
             shards: Vec::new(),
             instrument: self.findings.instrument.clone(),
+            base: self
+                .compared
+                .as_ref()
+                .map(|(revisions, compared)| revisions.record(compared, self.catalogue)),
             cases,
             growth,
             claims,

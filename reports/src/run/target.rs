@@ -62,7 +62,23 @@ impl Target {
         report: impl FnMut(record::Progress),
     ) -> Result<R, Failure> {
         let say = |line: &str| eprintln!("{}: {line}", self.name);
-        let (result, complaint) = self.do_job(job, &[], report, say)?;
+        let (result, complaint) = self.do_job("--job", job, &[], report, say)?;
+        eprint!("{complaint}");
+        Ok(result)
+    }
+
+    /// Gives the target `paired` two revisions to compare and waits for its result.
+    ///
+    /// # Errors
+    ///
+    /// As above.
+    pub(super) fn compare(
+        &self,
+        job: &record::RevisionJob,
+        report: impl FnMut(record::Progress),
+    ) -> Result<record::RevisionResult, Failure> {
+        let say = |line: &str| eprintln!("{}: {line}", self.name);
+        let (result, complaint) = self.do_job("--revisions", job, &[], report, say)?;
         eprint!("{complaint}");
         Ok(result)
     }
@@ -79,12 +95,13 @@ impl Target {
         report: impl FnMut(record::Progress),
         hear: impl FnMut(&str),
     ) -> Result<R, Failure> {
-        self.do_job(job, variables, report, hear).map(|(result, _)| result)
+        self.do_job("--job", job, variables, report, hear).map(|(result, _)| result)
     }
 
     /// The result of a job, and what the target said on standard error.
     fn do_job<J: Serialize, R: DeserializeOwned>(
         &self,
+        flag: &str,
         job: &J,
         variables: &[(&str, &Path)],
         mut report: impl FnMut(record::Progress),
@@ -95,8 +112,7 @@ impl Target {
         let [job_file, result_file] =
             ["job.json", "result.json"].map(|name| folder.path().join(name));
         output::write_json(&job_file, job)?;
-        let arguments =
-            ["--job".as_ref(), job_file.as_ref(), "--out".as_ref(), result_file.as_ref()];
+        let arguments = [flag.as_ref(), job_file.as_ref(), "--out".as_ref(), result_file.as_ref()];
         let complaint =
             self.start(&arguments, variables, |line| match serde_json::from_str(line) {
                 Ok(progress) => report(progress),

@@ -146,7 +146,7 @@ pub(crate) fn published(id: &str, hot_path: &str, text: &str, figure: &str) -> C
     }
 }
 
-fn exact(witness: Witness, value: f64) -> Measurement {
+pub(crate) fn exact(witness: Witness, value: f64) -> Measurement {
     Measurement {
         unit: witness.unit(),
         value,
@@ -226,7 +226,7 @@ fn bare(contender: &str, witness: Witness, ratio: Option<f64>, verdict: Verdict)
     }
 }
 
-fn unit(at: u32, ratio: f64, width: f64) -> UnitRecord {
+pub(super) fn unit(at: u32, ratio: f64, width: f64) -> UnitRecord {
     let theta = ratio.ln() + width.ln() * (f64::from(at) / 3.5 - 1.0);
     UnitRecord {
         process: at / 2,

@@ -11,7 +11,7 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use measure::record::{
-    CaseRecord, Environment, Equivalence, JoinedShard, Plan, PlannedCase, Run, Shard,
+    Base, CaseRecord, Environment, Equivalence, JoinedShard, Plan, PlannedCase, Run, Shard,
 };
 use measure::{claims, growth};
 
@@ -134,6 +134,7 @@ fn joined(shards: &[Piece]) -> Run {
         shard: None,
         shards: shards.iter().map(record).collect(),
         instrument: instrument::joined(shards),
+        base: base(shards),
         growth,
         claims,
         equivalence,
@@ -141,6 +142,21 @@ fn joined(shards: &[Piece]) -> Run {
         published: first.published.clone(),
         cases,
     }
+}
+
+/// The rows of all shards; what is added, removed or changed is the same in each.
+fn base(shards: &[Piece]) -> Option<Base> {
+    let mut all = shards.iter().filter_map(|piece| piece.run.base.clone());
+    let mut first = all.next()?;
+    for other in all {
+        first.rows.extend(other.rows);
+        for missing in other.missing {
+            if !first.missing.contains(&missing) {
+                first.missing.push(missing);
+            }
+        }
+    }
+    Some(first)
 }
 
 /// In the order of the selection, as a whole run has them.

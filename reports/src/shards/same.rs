@@ -55,6 +55,7 @@ fn facts(run: &Run) -> Vec<(&'static str, String)> {
         ("command", command(run).join(" ")),
         ("commit", environment.commit.clone().unwrap_or_default()),
         ("working tree", dirty.unwrap_or_default().to_owned()),
+        ("base", run.base.as_ref().map(|base| base.commit.clone()).unwrap_or_default()),
         ("processor", cpu_model.clone()),
         ("number of cores", environment.cores.to_string()),
         ("caches", pairs(caches.map(|(name, size)| format!("{name} {size}")).collect())),

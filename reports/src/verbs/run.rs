@@ -20,6 +20,7 @@ pub(crate) fn run(arguments: RunArgs, manifest: Option<PathBuf>) -> Result<(), F
         long: arguments.long,
         shard: arguments.shard,
         layouts: arguments.layouts,
+        base: arguments.base,
         out: arguments.out,
         manifest,
         seed: arguments.seed,
@@ -46,6 +47,9 @@ fn command(arguments: &RunArgs) -> Vec<String> {
     }
     if let Some(number) = arguments.layouts {
         words.extend(["--layouts".to_owned(), number.to_string()]);
+    }
+    if let Some(base) = &arguments.base {
+        words.extend(["--base".to_owned(), base.clone()]);
     }
     if let Some(seed) = arguments.seed {
         words.extend(["--seed".to_owned(), seed.to_string()]);

@@ -292,3 +292,45 @@ fn an_update_takes_over_what_was_counted_and_keeps_what_was_left_out() {
     assert!(lock.counts.contains_key("p/other") && !lock.counts.contains_key("p/gone"));
     assert_eq!(lock.update(&run), []);
 }
+
+#[test]
+fn another_revision_fails_by_what_got_worse_and_passes_what_is_new() {
+    let policy = Policy::parse(POLICY).unwrap();
+    let lock: Lock = serde_json::from_value(as_measured()).unwrap();
+    let against = |change: fn(&mut measure::record::Base)| {
+        let mut run = crate::sample::against_base();
+        change(run.base.as_mut().unwrap());
+        let findings = base::against(run.base.as_ref().unwrap());
+        let all = judge(&run, &policy, &lock, Strictness::ImprovementsPass);
+        assert!(findings.iter().all(|finding| all.contains(finding)), "the gate asks for them");
+        let count = |kind| findings.iter().filter(|it| it.kind == kind).count();
+        (code(&findings), count(Kind::Regression), count(Kind::Improved), count(Kind::New))
+    };
+    assert_eq!(against(|_| ()), (Some(Code::Regression), 2, 1, 2), "a time and a count");
+    assert_eq!(
+        against(|base| base.rows.retain(|row| row.case.contains("nothing"))).0,
+        Some(Code::CannotJudge)
+    );
+    let without_regressions = |base: &mut measure::record::Base| {
+        base.rows.retain(|row| row.counts.is_empty());
+    };
+    assert_eq!(against(without_regressions), (None, 0, 1, 2), "a suspicion alone does not fail");
+    let one_byte = |base: &mut measure::record::Base| {
+        base.rows.retain(|row| row.counts.is_empty());
+        let witness = Witness::AllocatedBytes;
+        let count = |value| crate::sample::exact(witness, value);
+        let more = measure::record::BaseCount { witness, base: count(9.0), head: count(10.0) };
+        base.rows[0].counts.push(more);
+    };
+    assert_eq!(against(one_byte).0, Some(Code::Regression));
+    let one_block = |base: &mut measure::record::Base| {
+        base.rows.retain(|row| row.counts.is_empty());
+        let witness = Witness::AllocatedBlocks;
+        let count = |value| crate::sample::exact(witness, value);
+        let more = measure::record::BaseCount { witness, base: count(1.0), head: count(2.0) };
+        base.rows[0].counts.push(more);
+    };
+    assert_eq!(against(one_block).0, Some(Code::Regression));
+    let gone = |base: &mut measure::record::Base| base.removed.push("p/w".to_owned());
+    assert_eq!(against(gone).0, Some(Code::CannotJudge), "a case that is gone");
+}
