@@ -114,7 +114,7 @@ fn counts(run: &Run) -> String {
         let held = summary::claims_with(run, ClaimStatus::Reproduced);
         parts.push(format!("{held} of {} hold", plural(run.claims.len(), "claim", "claims")));
     }
-    if let Some(base) = &run.base {
+    if let Some(base) = run.base.as_ref().filter(|base| !base.rows.is_empty()) {
         let name = code(&base.revision);
         parts.push(format!("**against {name}** {}", revisions::sentence(base)));
     }

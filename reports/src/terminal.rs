@@ -59,6 +59,9 @@ fn table(run: &Run, colour: bool) -> String {
 fn base(text: &mut String, run: &Run) {
     let Some(base) = &run.base else { return };
     let judged = revisions::judged(base);
+    if judged.is_empty() {
+        return;
+    }
     for it in revisions::telling(&judged).take(LOSSES) {
         let ratio = it.ratio.map(format::ratio).unwrap_or_default();
         let (case, contender) = (visible(&it.row.case), visible(&it.row.contender));

@@ -125,7 +125,11 @@ impl Package {
     /// It does not build, or the linker has no such option.
     pub(super) fn revision(&self, order: Option<u32>) -> Result<PathBuf, Failure> {
         let mut command = self.cargo();
-        command.args(["rustc", "--profile", "bench", "--no-default-features"]);
+        // By that name cargo would build the example as a benchmark of itself. With the same values it is the same
+        // profile, and what the bench targets were built from is built once.
+        let released = |argument: &String| argument.replace("profile.bench.", "profile.release.");
+        command.args(self.flags.arguments.iter().map(released));
+        command.args(["rustc", "--release", "--no-default-features"]);
         command.args(["--features", REVISION_FEATURE, "--example", REVISION]);
         command.arg("--message-format=json-render-diagnostics");
         if let Some(seed) = order {

@@ -1,0 +1,1 @@
+measure::export_revision!(own_pair::cases());
